@@ -3,6 +3,7 @@ package io.acp4j.client.host;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.HostService;
+import io.acp4j.client.HostSessions;
 import io.acp4j.client.internal.host.Checks;
 import io.acp4j.client.internal.host.FormChecks;
 import io.acp4j.schema.SessionId;
@@ -74,7 +75,9 @@ public final class ElicitationForms implements HostService {
      * @return the errors in the order of the form; empty if the answers are valid
      */
     public static List<FormError> check(ElicitationSchema form, Map<String, ElicitationContentValue> answers) {
-        return FormChecks.check(form, answers);
+        return FormChecks.check(form, answers).entrySet().stream()
+                .map(fault -> new FormError(fault.getKey(), fault.getValue()))
+                .toList();
     }
 
     /**
@@ -88,12 +91,11 @@ public final class ElicitationForms implements HostService {
     }
 
     @Override
-    public void register(AcpClientBuilder builder, HostService.HostSessions sessions) {
+    public void register(AcpClientBuilder builder, HostSessions sessions) {
         builder.onFormElicitation((request, context) -> fill(request, sessions));
     }
 
-    private CreateElicitationResponse fill(FormElicitationRequest request, HostService.HostSessions sessions)
-            throws Exception {
+    private CreateElicitationResponse fill(FormElicitationRequest request, HostSessions sessions) throws Exception {
         SessionId session = request.sessionId();
         Form form = new Form(
                 session == null ? null : sessions.find(session),
@@ -117,15 +119,15 @@ public final class ElicitationForms implements HostService {
     }
 
     /**
-     * Something that is wrong with the answers to a form.
+     * An error in the answers to a form.
      *
      * @param field the name of the field
-     * @param problem what is wrong, for people; without the answer itself
+     * @param problem a description for display, without the answer
      */
     public record FormError(String field, String problem) {}
 
     /**
-     * Has the user fill in forms. The user must be able to see who asks, to review the answers, to decline and to dismiss.
+     * Shows forms to the user, who must be able to identify the agent, review the answers, decline, and dismiss the form.
      *
      * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#user-interaction-requirements">the specification</a>
      */
@@ -133,23 +135,22 @@ public final class ElicitationForms implements HostService {
     public interface Filler {
 
         /**
-         * Shows one form and waits for the user; called on a handler thread, which is interrupted when the agent no longer wants
-         * the answer.
+         * Shows one form and waits for the user. Called on a handler thread, which is interrupted when the agent cancels the request.
          *
-         * @param form the form, and what was wrong with the answers before
-         * @return the answers, or that the user has declined or dismissed the form
+         * @param form the form, with the errors in the previous answers
+         * @return the answers of the user, or the outcome declined or cancelled
          * @throws Exception to respond with an error
          */
         CreateElicitationResponse fill(Form form) throws Exception;
     }
 
     /**
-     * A form for the user to fill in.
+     * A form for the user.
      *
-     * @param session the session that it is about; null when it is about none that is open
-     * @param request what the agent asks
-     * @param answers what to show in the fields: the defaults of the form at first, the refused answers afterwards
-     * @param faults what was wrong with the answers; empty at first
+     * @param session the session of the request; null if it has none, or the session is not open
+     * @param request the request of the agent
+     * @param answers the values of the fields: first the defaults of the form, then the invalid answers
+     * @param faults the errors in the answers; empty at first
      */
     public record Form(
             @Nullable ClientSession session,

@@ -2,6 +2,7 @@ package io.acp4j.client.host;
 
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.HostService;
+import io.acp4j.client.HostSessions;
 import io.acp4j.client.internal.host.Checks;
 import io.acp4j.client.internal.host.FileSettings;
 import io.acp4j.client.internal.host.HostFiles;
@@ -89,7 +90,7 @@ public final class FileSystemService implements HostService {
     }
 
     @Override
-    public void register(AcpClientBuilder builder, HostService.HostSessions sessions) {
+    public void register(AcpClientBuilder builder, HostSessions sessions) {
         HostFiles files = new HostFiles(settings, new Roots(sessions));
         builder.onRequest(Methods.FS_READ_TEXT_FILE, Interruptible.handler(files::read));
         if (settings.guard() != null) {

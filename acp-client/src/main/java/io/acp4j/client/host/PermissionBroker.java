@@ -2,10 +2,10 @@ package io.acp4j.client.host;
 
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.HostService;
+import io.acp4j.client.HostSessions;
 import io.acp4j.client.internal.host.Checks;
 import io.acp4j.client.internal.host.HostPermissions;
 import io.acp4j.client.internal.host.PermissionSettings;
-import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.ToolCallUpdate;
@@ -59,7 +59,7 @@ public final class PermissionBroker implements HostService {
      * @param prompt asks the user
      * @return the broker
      */
-    public static PermissionBroker asking(Prompt prompt) {
+    public static PermissionBroker asking(PermissionQuestion.Prompt prompt) {
         return builder().prompt(prompt).build();
     }
 
@@ -73,7 +73,7 @@ public final class PermissionBroker implements HostService {
     }
 
     @Override
-    public void register(AcpClientBuilder builder, HostService.HostSessions sessions) {
+    public void register(AcpClientBuilder builder, HostSessions sessions) {
         HostPermissions permissions = new HostPermissions(settings, sessions);
         sessions.onEnd(permissions::forget);
         sessions.onUpdate(permissions::follow);
@@ -111,7 +111,7 @@ public final class PermissionBroker implements HostService {
     public static final class Builder {
 
         private final List<PermissionRule> rules = new ArrayList<>();
-        private @Nullable Prompt prompt;
+        private PermissionQuestion.@Nullable Prompt prompt;
         private Function<PermissionQuestion, @Nullable Object> subject = PermissionBroker::kindsAndTitle;
         private int maxRemembered = DEFAULT_MAX_REMEMBERED;
 
@@ -134,7 +134,7 @@ public final class PermissionBroker implements HostService {
          * @param user asks
          * @return this
          */
-        public Builder prompt(Prompt user) {
+        public Builder prompt(PermissionQuestion.Prompt user) {
             prompt = Objects.requireNonNull(user, "user");
             return this;
         }
@@ -169,22 +169,5 @@ public final class PermissionBroker implements HostService {
         public PermissionBroker build() {
             return new PermissionBroker(new PermissionSettings(List.copyOf(rules), prompt, subject, maxRemembered));
         }
-    }
-
-    /** Asks the user. */
-    @FunctionalInterface
-    public interface Prompt {
-
-        /**
-         * Asks one question and waits for the answer; called on a handler thread, one question at a time for each session. The
-         * thread is interrupted when the turn is cancelled or the agent no longer wants to know.
-         *
-         * @param question what the agent wants to do
-         * @return one of {@link PermissionQuestion#options()}; null when the user has dismissed the question, which is answered
-         *     as cancelled
-         * @throws Exception to respond with an error
-         */
-        @Nullable
-        PermissionOption ask(PermissionQuestion question) throws Exception;
     }
 }

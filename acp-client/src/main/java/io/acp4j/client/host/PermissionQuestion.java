@@ -142,4 +142,21 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
         }
         return null;
     }
+
+    /** Shows questions to the user. */
+    @FunctionalInterface
+    public interface Prompt {
+
+        /**
+         * Shows one question and waits for the decision of the user. Called on a handler thread, with one question at a time for each
+         * session. The thread is interrupted when the turn is cancelled or the agent cancels the request.
+         *
+         * @param question the question
+         * @return one of {@link PermissionQuestion#options()}; null if the user has dismissed the question. The agent then receives the
+         *     outcome <em>cancelled</em>
+         * @throws Exception to respond with an error
+         */
+        @Nullable
+        PermissionOption ask(PermissionQuestion question) throws Exception;
+    }
 }

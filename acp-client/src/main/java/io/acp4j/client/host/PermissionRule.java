@@ -36,10 +36,9 @@ public interface PermissionRule {
     }
 
     /**
-     * Returns a rule that rejects some kinds of tools, as soon as one of them has been said of the tool call. Whether a tool
-     * without a kind, of kind {@link ToolKind#OTHER} (which is the same), or of one that the protocol does not know is among
-     * them cannot be known: the user decides about it, whatever later rules say ({@link Decision#ASK_USER}). The kind is what the agent says of
-     * itself: the rule keeps honest agents from what is not wanted, and stops none that lies.
+     * Returns a rule that rejects some kinds of tools. It rejects a tool call as soon as one of its reported kinds is among them. A tool
+     * call without a kind, of kind {@link ToolKind#OTHER}, or of an unknown kind may be such a tool. The user decides about it, and later
+     * rules are not called ({@link Decision#ASK_USER}). The agent reports the kind, so an agent that lies is not restrained.
      *
      * @param kinds the kinds
      * @return the rule; it leaves all others open
@@ -65,18 +64,18 @@ public interface PermissionRule {
         };
     }
 
-    /** What a rule says about a question. */
+    /** The decision of a rule about a question. */
     enum Decision {
         /**
          * The request is allowed once. If the agent offers only options that allow more, the user decides. Without a user the request is
          * rejected.
          */
         ALLOW,
-        /** It must not be done, this once. */
+        /** The request is rejected once. */
         REJECT,
-        /** Leaves the decision to the next rule, to a remembered choice, or to the user. */
+        /** The next rule, a remembered choice, or the user decides. */
         ASK,
-        /** Leaves the decision to a remembered choice or to the user, whatever later rules say; rejects without a user. */
+        /** A remembered choice or the user decides, and later rules are not called. Without a user the request is rejected. */
         ASK_USER
     }
 }

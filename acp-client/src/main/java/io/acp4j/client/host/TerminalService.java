@@ -2,6 +2,7 @@ package io.acp4j.client.host;
 
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.HostService;
+import io.acp4j.client.HostSessions;
 import io.acp4j.client.internal.host.Checks;
 import io.acp4j.client.internal.host.HostTerminals;
 import io.acp4j.client.internal.host.Interruptible;
@@ -83,7 +84,7 @@ public final class TerminalService implements HostService {
     }
 
     @Override
-    public void register(AcpClientBuilder builder, HostService.HostSessions sessions) {
+    public void register(AcpClientBuilder builder, HostSessions sessions) {
         HostTerminals terminals = new HostTerminals(settings, new Roots(sessions));
         sessions.onEnd(terminals::endSession);
         sessions.onClosed(terminals::close);

@@ -50,14 +50,14 @@ public interface SupervisorListener {
     default void onGivenUp(ConnectionLoss loss, Throwable failure) {}
 
     /**
-     * A connection that has ended although nobody here closed it.
+     * A connection that has ended before this program closed it.
      *
-     * @param reason why, for instance how the agent's process ended
-     * @param sessions the sessions that were open, in no order
+     * @param reason the cause, such as the exit of the agent's process
+     * @param sessions the sessions that were open, in any order
      */
     record ConnectionLoss(CloseReason reason, List<LostSession> sessions) {
 
-        /** Keeps a copy of the list. */
+        /** Copies the list. */
         public ConnectionLoss {
             Objects.requireNonNull(reason, "reason");
             sessions = List.copyOf(sessions);
@@ -67,14 +67,14 @@ public interface SupervisorListener {
     /**
      * A session that was open when the connection was lost.
      *
-     * @param id its id
+     * @param id the ID of the session
      * @param parameters the parameters that it was opened with
      * @param turnLost whether a turn was running. Its prompt fails with {@link io.acp4j.rpc.ConnectionClosedException} and is not sent again.
      *     It is unknown which of its work the agent has done.
      */
     record LostSession(SessionId id, SessionParameters parameters, boolean turnLost) {
 
-        /** Checks that ID and parameters are there. */
+        /** Checks that the ID and the parameters are not null. */
         public LostSession {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(parameters, "parameters");
@@ -84,15 +84,15 @@ public interface SupervisorListener {
     /**
      * A new connection in place of a lost one.
      *
-     * @param loss what was lost; with sessions, too, whose opening was still being handled when the loss was told
-     * @param client the client from now on
-     * @param sessions the sessions that are open again; objects of the old client are of no use any more
+     * @param loss the loss. It also contains sessions that were being opened when {@link #onLost} was called
+     * @param client the new client
+     * @param sessions the sessions that are open again. Use these in place of the objects of the old client
      * @param failed the sessions that could not be opened again
      */
     record Restoration(
             ConnectionLoss loss, AcpClient client, List<RestoredSession> sessions, List<FailedSession> failed) {
 
-        /** Keeps copies of the lists. */
+        /** Copies the lists. */
         public Restoration {
             Objects.requireNonNull(loss, "loss");
             Objects.requireNonNull(client, "client");
@@ -105,7 +105,7 @@ public interface SupervisorListener {
      * A session that is open again.
      *
      * @param session the session of the new client
-     * @param lost what it was before
+     * @param lost the session before the loss
      * @param replayed whether the agent has sent the history again, because it loads sessions and does not resume them
      */
     record RestoredSession(ClientSession session, LostSession lost, boolean replayed) {
@@ -120,8 +120,8 @@ public interface SupervisorListener {
     /**
      * A session that could not be opened again.
      *
-     * @param lost what it was before
-     * @param cause why; {@link io.acp4j.rpc.UnsupportedCapabilityException} when the agent neither resumes nor loads sessions
+     * @param lost the session before the loss
+     * @param cause the failure; {@link io.acp4j.rpc.UnsupportedCapabilityException} when the agent neither resumes nor loads sessions
      */
     record FailedSession(LostSession lost, Throwable cause) {
 

@@ -266,79 +266,79 @@ public interface Conversation {
     String updatedAt();
 
     /**
-     * A terminal of the agent, as all that came about it tells; immutable. The agent runs the command; clients only show it.
+     * The state of a terminal of the agent after all updates about it; immutable. The agent runs the command, and clients only show it.
      *
-     * <p>Of its output the last {@value #MAX_OUTPUT} bytes are kept, and as many characters of the text.
+     * <p>The last {@value #MAX_OUTPUT} bytes of the output are kept, and as many characters of the text.
      */
     @Unstable("protocol-version-2")
     interface TerminalState {
 
-        /** How many bytes of output are kept, the last ones. */
+        /** The maximum number of bytes of output that are kept. */
         int MAX_OUTPUT = 64 * 1024;
 
         /**
-         * Names the terminal.
+         * Returns the ID of the terminal.
          *
-         * @return the id that the agent gave it
+         * @return the ID
          */
         TerminalId id();
 
         /**
-         * Returns what runs in it.
+         * Returns the command.
          *
-         * @return the command as it is to be shown; null while it is not known
+         * @return the command for display; null if unknown
          */
         @Nullable
         String command();
 
         /**
-         * Returns where it runs.
+         * Returns the working directory of the command.
          *
-         * @return the absolute path of its working directory; null while it is not known
+         * @return the absolute path; null if unknown
          */
         @Nullable
         String cwd();
 
         /**
-         * Returns the end of what was written. Takes time in proportion to it.
+         * Returns the end of the output. Takes time in proportion to its length.
          *
          * @return the last bytes, control sequences included, as a new array
          */
         byte[] output();
 
         /**
-         * Returns the end of what was written, decoded as UTF-8 as it came. What is no UTF-8 is shown as such; the bytes of a character
-         * that has not come whole are not shown yet. Takes time in proportion to it.
+         * Returns the end of the output, decoded as UTF-8. Malformed bytes are replaced. An incomplete character at the end is omitted.
+         * Takes time in proportion to the length of the output.
          *
          * @return the last characters, control sequences included
          */
         String text();
 
         /**
-         * Returns how much was written since the output was last told as a whole.
+         * Returns the length of the output since the agent last sent it as a whole.
          *
-         * @return the number of bytes, those included that are not kept
+         * @return the number of bytes, including those that are not kept
          */
         long written();
 
         /**
-         * Returns how the command ended.
+         * Returns the exit status of the command.
          *
-         * @return its exit code or signal; null while it runs
+         * @return the exit code or signal; null while the command runs
          */
         @Nullable
         TerminalExitStatus exitStatus();
 
         /**
-         * Returns how large the terminal is.
+         * Returns the size of the terminal.
          *
-         * @return its columns and rows; null while they are not known
+         * @return the columns and rows; null if unknown
          */
         @Nullable
         TerminalSize screen();
 
         /**
-         * Returns whether the agent ends the command when it is asked to.
+         * Returns whether the agent can end the command at the request of the client.
          *
          * @return true while {@code ClientSession.cancelTerminal} may be called
          */
@@ -347,7 +347,7 @@ public interface Conversation {
         /**
          * Returns the metadata of the terminal.
          *
-         * @return all that its updates come to; null when there is none
+         * @return the merged metadata of its updates; null for none
          */
         @Nullable
         Meta meta();

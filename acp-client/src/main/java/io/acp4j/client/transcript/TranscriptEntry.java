@@ -118,7 +118,7 @@ public sealed interface TranscriptEntry
      *
      * @param position the number of entries that began before it
      * @param turn the number of its turn
-     * @param notice what it says
+     * @param notice the notice
      */
     record AgentNotice(int position, int turn, Notice notice) implements TranscriptEntry {
 
@@ -139,30 +139,30 @@ public sealed interface TranscriptEntry
     non-sealed interface Compaction extends TranscriptEntry {
 
         /**
-         * Names the compaction.
+         * Returns the ID of the compaction.
          *
-         * @return its id
+         * @return the ID
          */
         CompactionId id();
 
         /**
-         * Returns how far it is.
+         * Returns the progress of the compaction.
          *
-         * @return its status
+         * @return the status
          */
         CompactionStatus status();
 
         /**
-         * Returns what the agent keeps of the part that it compacted.
+         * Returns the summary that replaces the compacted part of the context.
          *
-         * @return the blocks in order; empty while there are none
+         * @return the blocks in order; empty if the agent has not sent any
          */
         List<ContentBlock> summary();
 
         /**
-         * Returns what went wrong.
+         * Returns the error of a failed compaction.
          *
-         * @return a text for people; null when nothing did
+         * @return a description for display; null for none
          */
         @Nullable
         String error();

@@ -40,7 +40,7 @@ class PermissionBrokerTest {
         hosted = new HostedSession(broker, root);
     }
 
-    private PermissionBroker.Prompt choosing(PermissionOptionKind kind) {
+    private PermissionQuestion.Prompt choosing(PermissionOptionKind kind) {
         return question -> {
             asked.add(question);
             return question.option(kind);

@@ -2,7 +2,6 @@ package io.acp4j.cli.chat.session;
 
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
-import io.acp4j.client.host.PermissionBroker;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.permission.CommandPermissionSubject;
@@ -13,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Shows the permission requests of the agent to the user. */
-public final class PermissionDialog implements PermissionBroker.Prompt {
+public final class PermissionDialog implements PermissionQuestion.Prompt {
 
     private final Screen screen;
 

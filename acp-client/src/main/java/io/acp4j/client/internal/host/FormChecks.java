@@ -1,6 +1,5 @@
 package io.acp4j.client.internal.host;
 
-import io.acp4j.client.host.ElicitationForms;
 import io.acp4j.schema.elicitation.BooleanPropertySchema;
 import io.acp4j.schema.elicitation.ElicitationContentValue;
 import io.acp4j.schema.elicitation.ElicitationContentValue.BooleanValue;
@@ -18,7 +17,6 @@ import io.acp4j.schema.elicitation.NumberPropertySchema;
 import io.acp4j.schema.elicitation.StringMultiSelectItems;
 import io.acp4j.schema.elicitation.StringPropertySchema;
 import io.acp4j.schema.elicitation.TitledMultiSelectItems;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,30 +41,29 @@ public final class FormChecks {
      *
      * @param form what was asked
      * @param answers the answers by field
-     * @return the faults in the order of the form; empty when there are none
+     * @return the problem of each invalid field, in the order of the form
      */
-    public static List<ElicitationForms.FormError> check(
-            ElicitationSchema form, Map<String, ElicitationContentValue> answers) {
-        List<ElicitationForms.FormError> faults = new ArrayList<>();
+    public static Map<String, String> check(ElicitationSchema form, Map<String, ElicitationContentValue> answers) {
+        Map<String, String> faults = new LinkedHashMap<>();
         TextChecks texts = new TextChecks();
         form.properties().forEach((field, schema) -> {
             ElicitationContentValue answer = answers.get(field);
             String problem = answer == null ? null : problem(schema, answer, texts);
             if (problem != null) {
-                faults.add(new ElicitationForms.FormError(field, problem));
+                faults.put(field, problem);
             }
         });
         for (String field : form.required()) {
             if (!answers.containsKey(field)) {
-                faults.add(new ElicitationForms.FormError(field, "an answer is required"));
+                faults.put(field, "an answer is required");
             }
         }
         for (String field : answers.keySet()) {
             if (!form.properties().containsKey(field)) {
-                faults.add(new ElicitationForms.FormError(field, "the form has no such field"));
+                faults.put(field, "the form has no such field");
             }
         }
-        return List.copyOf(faults);
+        return faults;
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.host;
 
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.HostService;
+import io.acp4j.client.HostSessions;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.host.PermissionRule;
 import io.acp4j.client.internal.permission.OfferedOptions;
@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 public final class HostPermissions {
 
     private final PermissionSettings settings;
-    private final HostService.HostSessions sessions;
+    private final HostSessions sessions;
     private final Map<SessionId, Memory> memories = new ConcurrentHashMap<>();
     private final Map<SessionId, ToolKinds> kinds = new ConcurrentHashMap<>();
 
-    public HostPermissions(PermissionSettings settings, HostService.HostSessions sessions) {
+    public HostPermissions(PermissionSettings settings, HostSessions sessions) {
         this.settings = settings;
         this.sessions = sessions;
     }

@@ -1,6 +1,5 @@
 package io.acp4j.client.internal.host;
 
-import io.acp4j.client.host.PermissionBroker;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.host.PermissionRule;
 import java.util.List;
@@ -10,6 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** What a permission broker was built with. */
 public record PermissionSettings(
         List<PermissionRule> rules,
-        PermissionBroker.@Nullable Prompt prompt,
+        PermissionQuestion.@Nullable Prompt prompt,
         Function<PermissionQuestion, @Nullable Object> subject,
         int maxRemembered) {}

@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.host;
 
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.HostService;
+import io.acp4j.client.HostSessions;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.internal.text.LogText;
@@ -26,12 +26,12 @@ public final class Roots {
 
     private static final Logger LOG = LoggerFactory.getLogger(Roots.class);
 
-    private final HostService.HostSessions sessions;
+    private final HostSessions sessions;
 
     /** The directories without links, from their first use on: a link that takes their place later is not followed. */
     private final Map<ClientSession, Resolved> known = Collections.synchronizedMap(new WeakHashMap<>());
 
-    public Roots(HostService.HostSessions sessions) {
+    public Roots(HostSessions sessions) {
         this.sessions = sessions;
     }
 

@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.session;
 
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.HostService;
+import io.acp4j.client.HostSessions;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Shows host services the sessions, which exist only once the client is connected. */
-public final class HostLink implements HostService.HostSessions {
+public final class HostLink implements HostSessions {
 
     private static final Logger LOG = LoggerFactory.getLogger(HostLink.class);
 
