@@ -175,7 +175,7 @@ final class BranchPoints {
         if (options.granularity() == SessionRepositoryOptions.Granularity.TURN && node.kind() != NodeKind.SUMMARY) {
             return endOfTurn(node, id);
         }
-        NodeHeader end = OpenToolCalls.boundary(view, node);
+        StoredNode.Header end = OpenToolCalls.boundary(view, node);
         if (end == null) {
             throw isOfRunningTurn(node)
                     ? incomplete(id, "A tool call before the end of the message is still running")

@@ -1,6 +1,5 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.StoreView;
@@ -44,7 +43,7 @@ final class OpenToolCalls {
      * Returns the node at which a branch that contains a node can end. This is the end of the turn if it is the next node, since calls
      * end with their turn; otherwise the node itself. Null if calls are open there.
      */
-    static @Nullable NodeHeader boundary(StoreView view, NodeHeader node) {
+    static StoredNode.@Nullable Header boundary(StoreView view, StoredNode.Header node) {
         // One query is enough in most cases: the next node is the end of the turn, or is not decisive.
         NodeRef next = new NodeRef(node.ref().segment(), node.ref().index() + 1);
         StoredNode last = Paths.last(view, next, DECISIVE);
