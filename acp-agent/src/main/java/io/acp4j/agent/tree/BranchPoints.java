@@ -175,7 +175,8 @@ final class BranchPoints {
         if (options.granularity() == SessionRepositoryOptions.Granularity.TURN && node.kind() != NodeKind.SUMMARY) {
             return endOfTurn(node, id);
         }
-        if (!OpenToolCalls.of(view, node.ref()).isEmpty()) {
+        NodeHeader end = OpenToolCalls.boundary(view, node);
+        if (end == null) {
             throw isOfRunningTurn(node)
                     ? incomplete(id, "A tool call before the end of the message is still running")
                     : BranchException.message(
@@ -183,7 +184,7 @@ final class BranchPoints {
                             id,
                             "A tool call was running at the end of the message; fork at a later one");
         }
-        return Paths.closing(view, node);
+        return end;
     }
 
     private NodeHeader endOfTurn(NodeHeader node, MessageId id) {

@@ -111,18 +111,14 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
 
         /** Returns the end of a message, where the conversation can go on: no tool call may be left open there. */
         NodeHeader end(NodeHeader message, MessageId id) {
-            NodeHeader end = Paths.closing(tx, message);
-            if (end.kind() == NodeKind.USER || end.kind() == NodeKind.TURN_END) {
-                return end; // A turn begins or ends here, so none of its calls can be open.
-            }
-            if (!end.ref().equals(session.head())
-                    && !OpenToolCalls.of(tx, end.ref()).isEmpty()) {
+            NodeHeader end = OpenToolCalls.boundary(tx, message);
+            if (end == null && !message.ref().equals(session.head())) {
                 throw BranchException.message(
                         BranchException.BOUNDARY,
                         id,
                         "A tool call was running at the end of the message; name a later one");
             }
-            return end;
+            return end == null ? message : end;
         }
     }
 

@@ -125,6 +125,7 @@ final class Forks {
 
     private static StoredSession row(
             StoreTransaction tx, ForkSpec spec, StoredSession source, ForkEnd end, Function<Instant, Lease> leases) {
+        long sequence = tx.sequence(1);
         Instant now = tx.now();
         NodeRef point = end.ref();
         boolean numbered = spec.label() == null && source.title() != null;
@@ -134,7 +135,7 @@ final class Forks {
                 .id(spec.id())
                 .principal(principal)
                 .tree(source.tree())
-                .sequence(tx.sequence(1))
+                .sequence(sequence)
                 .cwd(spec.cwd() == null ? source.cwd() : spec.cwd())
                 .additionalDirectories(
                         spec.additionalDirectories() == null

@@ -1,5 +1,6 @@
 package io.acp4j.agent.tree;
 
+import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.StoreView;
@@ -36,7 +37,28 @@ final class OpenToolCalls {
      */
     static Set<ToolCallId> of(StoreView view, @Nullable NodeRef end) {
         // Most turns have no call before the place in question, which one node says without its turn being read.
-        StoredNode last = Paths.last(view, end, DECISIVE);
+        return openAt(view, Paths.last(view, end, DECISIVE));
+    }
+
+    /**
+     * Returns the node at which a branch that contains a node can end. This is the end of the turn if it is the next node, since calls
+     * end with their turn; otherwise the node itself. Null if calls are open there.
+     */
+    static @Nullable NodeHeader boundary(StoreView view, NodeHeader node) {
+        // One query is enough in most cases: the next node is the end of the turn, or is not decisive.
+        NodeRef next = new NodeRef(node.ref().segment(), node.ref().index() + 1);
+        StoredNode last = Paths.last(view, next, DECISIVE);
+        if (last != null && last.header().ref().equals(next)) {
+            if (last.header().kind() == NodeKind.TURN_END) {
+                return last.header();
+            }
+            last = Paths.last(view, node.ref(), DECISIVE);
+        }
+        return openAt(view, last).isEmpty() ? node : null;
+    }
+
+    /** Returns the open calls at the last decisive node of a path. */
+    private static Set<ToolCallId> openAt(StoreView view, @Nullable StoredNode last) {
         if (last == null || last.header().kind() != NodeKind.TOOL) {
             return Set.of();
         }

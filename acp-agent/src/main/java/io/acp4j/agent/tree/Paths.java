@@ -67,13 +67,6 @@ final class Paths {
                 : Objects.requireNonNull(view.segment(node.segment())).parent();
     }
 
-    /** Returns the end of the turn if that is all that comes after a node; else the node itself. */
-    static NodeHeader closing(StoreView view, NodeHeader node) {
-        NodeHeader next =
-                view.header(new NodeRef(node.ref().segment(), node.ref().index() + 1));
-        return next != null && next.kind() == NodeKind.TURN_END ? next : node;
-    }
-
     /**
      * The end of the branch that a message is the last one of: what trails the message in its segment. Null when another
      * message follows there.

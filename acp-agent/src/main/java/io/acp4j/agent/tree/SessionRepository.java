@@ -112,12 +112,13 @@ public final class SessionRepository implements AutoCloseable {
     public SessionTree create(NewSession session) {
         requireId(session.id());
         Opened made = store.write(tx -> {
+            long sequence = tx.sequence(1);
             Instant now = tx.now();
             StoredSession row = StoredSession.builder()
                     .id(session.id())
                     .principal(session.principal())
                     .tree(tx.newTree())
-                    .sequence(tx.sequence(1))
+                    .sequence(sequence)
                     .cwd(session.cwd())
                     .additionalDirectories(session.additionalDirectories())
                     .title(session.title())

@@ -37,6 +37,10 @@ final class TreeReader {
 
     /** Returns whether the session sees a place, where a node has been found. */
     boolean reaches(NodeRef ref) {
+        NodeRef head = session.head();
+        if (head != null && head.segment() == ref.segment() && ref.index() <= head.index()) {
+            return true; // The session sees its active path.
+        }
         Segment segment = view.segment(ref.segment());
         if (segment == null) {
             return false;

@@ -121,8 +121,8 @@ final class TreeWriter {
     }
 
     private List<StoredNode> number(List<Draft> drafts, Segment segment, int parentDepth) {
-        Instant now = tx.now();
         long sequence = tx.sequence(drafts.size());
+        Instant now = tx.now();
         int index = segment.length();
         int depth = parentDepth;
         Set<Draft> begun = new HashSet<>();

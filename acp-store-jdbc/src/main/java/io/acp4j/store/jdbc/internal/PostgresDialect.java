@@ -1,9 +1,12 @@
 package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.store.StoreBusyException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL: many write at once, so rows are locked; the server has the clock. For one transaction. */
@@ -17,6 +20,8 @@ final class PostgresDialect implements Dialect {
 
     private static final int ATTEMPTS_AT_BLOCKS = 100;
 
+    private static final String CLOCK = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+
     private @Nullable Instant firstNow;
     private long firstNanos;
 
@@ -25,14 +30,16 @@ final class PostgresDialect implements Dialect {
     public Instant now(Statements statements) {
         Instant first = firstNow;
         if (first == null) {
-            first = Micros.instant(statements
-                    .query("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
-                    .number());
-            firstNow = first;
-            firstNanos = System.nanoTime();
-            return first;
+            return start(statements.query("SELECT " + CLOCK).number());
         }
         return first.plusNanos(System.nanoTime() - firstNanos).truncatedTo(ChronoUnit.MICROS);
+    }
+
+    private Instant start(long micros) {
+        Instant first = Micros.instant(micros);
+        firstNow = first;
+        firstNanos = System.nanoTime();
+        return first;
     }
 
     @Override
@@ -53,10 +60,12 @@ final class PostgresDialect implements Dialect {
                 .first(row -> row.getLong(1));
     }
 
+    /** Reads the clock as well if it has not been read: what is numbered is stored with the time. */
     @Override
     public long sequence(Statements statements, int count) {
         if (count <= BLOCK) {
-            return first(statements.query("SELECT nextval('acp_sequence')").number());
+            return Objects.requireNonNull(
+                    statements.query("SELECT nextval('acp_sequence'), " + CLOCK).first(this::numberAndTime));
         }
         int blocks = (count + BLOCK - 1) / BLOCK;
         for (int i = 0; i < ATTEMPTS_AT_BLOCKS; i++) {
@@ -69,6 +78,13 @@ final class PostgresDialect implements Dialect {
             }
         }
         throw new StoreBusyException("others took sequence numbers in between, " + ATTEMPTS_AT_BLOCKS + " times", null);
+    }
+
+    private long numberAndTime(ResultSet row) throws SQLException {
+        if (firstNow == null) {
+            start(row.getLong(2));
+        }
+        return first(row.getLong(1));
     }
 
     private static long first(long block) {

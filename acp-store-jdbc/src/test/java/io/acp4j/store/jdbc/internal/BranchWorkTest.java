@@ -63,10 +63,10 @@ class BranchWorkTest {
     }
 
     @Test
-    void forkAtAMessageTakesThreeStatementsMore() {
-        // The message, its segment, whether a tool call is open there and the node after it, but not the head.
+    void forkAtAMessageTakesOneStatementMore() {
+        // The message, and whether a tool call is open there or its turn ends, but not the head.
         ForkSpec fork = fork("at").at(ForkPoint.at(new MessageId("u2"))).build();
-        assertThat(store.count(() -> repository.fork(fork))).isEqualTo(7);
+        assertThat(store.count(() -> repository.fork(fork))).isEqualTo(5);
     }
 
     @Test
@@ -88,7 +88,7 @@ class BranchWorkTest {
     @Test
     void branchUnderAMessageInTheMiddleOfATurnLooksForToolCallsOnce() {
         assertThat(store.count(() -> tree.append(agent("new"), AppendPosition.under(new MessageId("a1")))))
-                .isEqualTo(11);
+                .isEqualTo(10);
     }
 
     @Test
@@ -114,6 +114,8 @@ class BranchWorkTest {
             }
             nodes.add(user("last"));
             session.append(nodes);
+            // Leaves the long turn, so that the head is in another segment both times.
+            session.append(agent("aside"), AppendPosition.under(new MessageId("u")));
             long early =
                     counting.count(() -> session.append(agent("early"), AppendPosition.under(new MessageId("m1"))));
             long late =

@@ -30,18 +30,18 @@ class PostgresStoreAccessTest extends StoreAccessContract {
     @Override
     protected Map<String, Integer> maxStatements() {
         return Map.ofEntries(
-                Map.entry("session/fork", 14),
-                Map.entry("session/fork at a message", 17),
-                Map.entry("session/fork of a fork", 14),
-                Map.entry("session/fork with a key", 14),
-                Map.entry("session/fork with settings", 14),
+                Map.entry("session/fork", 13),
+                Map.entry("session/fork at a message", 14),
+                Map.entry("session/fork of a fork", 13),
+                Map.entry("session/fork with a key", 13),
+                Map.entry("session/fork with settings", 13),
                 Map.entry("session/list", 4),
                 Map.entry("session/load", 10),
                 Map.entry("session/load again", 10),
                 Map.entry("session/load elsewhere", 15),
-                Map.entry("session/new", 6),
-                Map.entry("session/new with settings", 11),
-                Map.entry("session/prompt", 22),
+                Map.entry("session/new", 5),
+                Map.entry("session/new with settings", 10),
+                Map.entry("session/prompt", 20),
                 Map.entry("session/resume", 7),
                 Map.entry("session/resume again", 7),
                 Map.entry("session/resume with settings", 7));

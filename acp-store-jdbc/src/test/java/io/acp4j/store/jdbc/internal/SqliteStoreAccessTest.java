@@ -34,7 +34,7 @@ class SqliteStoreAccessTest extends StoreAccessContract {
     protected Map<String, Integer> maxStatements() {
         return Map.ofEntries(
                 Map.entry("session/fork", 11),
-                Map.entry("session/fork at a message", 14),
+                Map.entry("session/fork at a message", 12),
                 Map.entry("session/fork of a fork", 11),
                 Map.entry("session/fork with a key", 11),
                 Map.entry("session/fork with settings", 11),
