@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessagePart;
@@ -16,10 +16,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the gaps inside messages, and divides the content of a message at them. */
-final class MessageGaps {
+public final class MessageGaps {
 
     /** The offset of a gap that follows a message. */
-    static final long AFTER_MESSAGE = Long.MAX_VALUE;
+    public static final long AFTER_MESSAGE = Long.MAX_VALUE;
 
     private MessageGaps() {}
 
@@ -29,7 +29,7 @@ final class MessageGaps {
      * @param maxOffset the maximum place of the gap in the last message
      * @return the gap; null if the last entry is the same gap
      */
-    static @Nullable TranscriptGap next(
+    public static @Nullable TranscriptGap next(
             DefaultConversation now, TranscriptGap.Reason reason, String unstoredText, long maxOffset) {
         TranscriptMessage message = messageBefore(now, now.nextPosition());
         long offset = message == null ? TranscriptGap.NO_MESSAGE : Math.min(message.length(), maxOffset);
@@ -52,7 +52,7 @@ final class MessageGaps {
     }
 
     /** Returns the offset, in the last message, of a gap of another conversation. */
-    static long offsetInLast(DefaultConversation now, Conversation source, TranscriptGap gap) {
+    public static long offsetInLast(DefaultConversation now, Conversation source, TranscriptGap gap) {
         TranscriptMessage last = messageBefore(now, now.nextPosition());
         return last == null ? AFTER_MESSAGE : offsetIn(last, messageBefore(source, gap.position()), gap);
     }
@@ -64,7 +64,7 @@ final class MessageGaps {
      * @param earlier the message that contained the gap
      * @return the offset; {@link #AFTER_MESSAGE} if it cannot be determined
      */
-    static long offsetIn(TranscriptMessage message, @Nullable TranscriptMessage earlier, TranscriptGap gap) {
+    public static long offsetIn(TranscriptMessage message, @Nullable TranscriptMessage earlier, TranscriptGap gap) {
         if (earlier == null
                 || !isInside(earlier, gap)
                 || message.role() != earlier.role()
@@ -97,7 +97,7 @@ final class MessageGaps {
     }
 
     /** Returns the gaps between a message and the next message or refused prompt, whether they are inside the message or after it. */
-    static List<TranscriptGap> after(DefaultConversation conversation, TranscriptMessage message) {
+    public static List<TranscriptGap> after(DefaultConversation conversation, TranscriptMessage message) {
         List<TranscriptGap> gaps = new ArrayList<>();
         for (int at = message.position() + 1; at < conversation.nextPosition(); at++) {
             TranscriptEntry entry = conversation.at(at);
