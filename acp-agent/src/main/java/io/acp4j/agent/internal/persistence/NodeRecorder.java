@@ -63,9 +63,6 @@ final class NodeRecorder {
 
     private @Nullable MessageId prompt;
 
-    /** The last usage of the context that was sent and is not stored yet. */
-    private @Nullable UsageUpdate usage;
-
     /** True before the first prompt since the session was opened. */
     private boolean mayTakeTitle = true;
 
@@ -153,7 +150,7 @@ final class NodeRecorder {
             if (!rest.isEmpty() || (settings != null && stored(() -> keptOutputs.isMissingIn(tree())))) {
                 append(rest);
             }
-            storeUsage();
+            stored(description::storeUsage);
         } catch (AcpErrorException e) {
             LOG.warn("the last message of session {} was not stored before it changed hands: {}", id, e.getMessage());
         }
@@ -250,9 +247,9 @@ final class NodeRecorder {
         if (update instanceof AvailableCommandsUpdate commands) {
             stored(() -> description.commands(commands));
         } else if (update instanceof UsageUpdate used) {
-            usage = used;
+            description.usage(used);
             if (!running) {
-                storeUsage();
+                stored(description::storeUsage);
             }
         }
         TerminalUpdate output = keptOutputs.after(update);
@@ -307,15 +304,6 @@ final class NodeRecorder {
         }
     }
 
-    /** Stores the usage of the context, once per turn. */
-    private void storeUsage() {
-        UsageUpdate used = usage;
-        if (used != null) {
-            usage = null;
-            stored(() -> description.usage(used));
-        }
-    }
-
     void flush() {
         List<NewNode> changes = failure == null ? unstored.changes() : List.of();
         if (!changes.isEmpty()) {
@@ -343,7 +331,7 @@ final class NodeRecorder {
             rest.addAll(unstored.rest());
             try {
                 stored(() -> tree().endTurn(rest, shown));
-                storeUsage();
+                stored(description::storeUsage);
             } catch (AcpErrorException e) {
                 failure = e;
                 unfinished = !lost;
