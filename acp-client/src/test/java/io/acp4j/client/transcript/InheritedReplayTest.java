@@ -9,8 +9,8 @@ import static io.acp4j.client.transcript.TranscriptFixture.thought;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.conversation.DefaultConversation;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
-import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.client.internal.transcript.Updates;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.TextContent;

@@ -9,8 +9,8 @@ import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acp4j.client.internal.conversation.Sizes;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
-import io.acp4j.client.internal.transcript.Sizes;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;

@@ -15,8 +15,6 @@ import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.ListSessionsResponse;
 import io.acp4j.schema.session.SessionInfo;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,12 +22,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The sessions of one connection: those that the agent lists and those that are open here, as a forest. Each has a key of its
@@ -39,8 +34,6 @@ final class SessionDesk {
 
     /** How many sessions of the agent's list are shown. */
     static final int MAX_LISTED = 2_000;
-
-    private static final Logger LOG = LoggerFactory.getLogger(SessionDesk.class);
 
     private final StateBoard board;
     private final Questions questions;
@@ -254,13 +247,8 @@ final class SessionDesk {
         OpenSession session = open.get(key(node.id()));
         Conversation conversation = session == null ? null : session.conversation();
         return renamed == null
-                ? RowNames.of(node, title(node, conversation), conversation, forks.origin(node.id()))
+                ? RowNames.of(node, SessionRows.title(node, conversation), conversation, forks.origin(node.id()))
                 : renamed;
-    }
-
-    private static @Nullable String title(SessionNode node, @Nullable Conversation conversation) {
-        String title = conversation == null ? null : conversation.title();
-        return title == null ? node.info().title() : title;
     }
 
     synchronized void renamed(SessionId id, String title) {
@@ -347,9 +335,9 @@ final class SessionDesk {
             Conversation conversation = session == null ? null : session.conversation();
             String name = name(node);
             shownNames.put(node.id(), Shown.line(name));
-            ObjectNode row = row(node, key, parent == null ? null : key(parent.id()), name, conversation);
+            ObjectNode row = SessionRows.row(node, key, parent == null ? null : key(parent.id()), name, conversation);
             forks.describe(node, row, shownNames::get);
-            activity(row, node.info().updatedAt(), activity.get(node.id()));
+            SessionRows.activity(row, node.info().updatedAt(), activity.get(node.id()));
             nodes.add(row);
             row.put("open", session != null);
             row.put("aside", asides.contains(key));
@@ -359,32 +347,6 @@ final class SessionDesk {
             row.put("waiting", questions.waiting(key));
         }
         return shown;
-    }
-
-    /** Returns the row of a session in the tree, without its origin and times; the conversation is null while it is not open. */
-    static ObjectNode row(
-            SessionNode node, String key, @Nullable String parent, String name, @Nullable Conversation conversation) {
-        SessionInfo info = node.info();
-        ObjectNode row = Shown.NODES.objectNode();
-        row.put("key", key).put("id", Shown.line(node.id().value()));
-        row.put("name", Shown.line(name));
-        row.put("title", Shown.line(Objects.requireNonNullElse(title(node, conversation), "")));
-        row.put("level", node.level()).put("children", node.children().size());
-        row.put("parent", parent);
-        row.put("cwd", Shown.line(info.cwd()));
-        return row;
-    }
-
-    /** Writes the time of the last activity: the one that the agent states, or a later one of the traffic. */
-    static void activity(ObjectNode row, @Nullable String stated, @Nullable Instant seen) {
-        Instant listed = null;
-        try {
-            listed = stated == null ? null : OffsetDateTime.parse(stated).toInstant();
-        } catch (DateTimeParseException e) {
-            LOG.debug("a session has no valid time of its last update", e);
-        }
-        Instant latest = listed == null || (seen != null && seen.isAfter(listed)) ? seen : listed;
-        row.put("activeAt", latest == null ? null : latest.toString());
     }
 
     /** Forgets everything: the connection has ended. */

@@ -303,10 +303,10 @@ public final class WatchedWire implements AutoCloseable {
             WatchedSession above = parent == null ? null : sessions.find(parent.id());
             String name = name(node, session);
             names.put(node.id(), Shown.line(name));
-            ObjectNode row = SessionDesk.row(
+            ObjectNode row = SessionRows.row(
                     node, session.key(), above == null ? null : above.key(), name, session.conversation());
             forks.describe(node, row, names::get);
-            SessionDesk.activity(row, node.info().updatedAt(), session.activeAt());
+            SessionRows.activity(row, node.info().updatedAt(), session.activeAt());
             row.put("open", !session.isListedOnly());
             row.put("running", GOES_ON.contains(state) && session.conversation().isTurnInProgress());
             row.put("waiting", 0);

@@ -60,9 +60,6 @@ final class NodeRecorder {
 
     private @Nullable MessageId prompt;
 
-    /** The last usage of the context that was sent and is not stored yet. */
-    private @Nullable UsageUpdate usage;
-
     /** True before the first prompt since the session was opened. */
     private boolean mayTakeTitle = true;
 
@@ -150,7 +147,7 @@ final class NodeRecorder {
             if (!rest.isEmpty() || (settings != null && stored(() -> keptOutputs.isMissingIn(tree())))) {
                 append(rest);
             }
-            storeUsage();
+            stored(description::storeUsage);
         } catch (AcpErrorException e) {
             LOG.warn("the last message of session {} was not stored before it changed hands: {}", id, e.getMessage());
         }
@@ -247,9 +244,9 @@ final class NodeRecorder {
         if (update instanceof AvailableCommandsUpdate commands) {
             stored(() -> description.commands(commands));
         } else if (update instanceof UsageUpdate used) {
-            usage = used;
+            description.usage(used);
             if (!running) {
-                storeUsage();
+                stored(description::storeUsage);
             }
         }
         TerminalUpdate output = keptOutputs.after(update);
@@ -304,15 +301,6 @@ final class NodeRecorder {
         }
     }
 
-    /** Stores the usage of the context, once per turn. */
-    private void storeUsage() {
-        UsageUpdate used = usage;
-        if (used != null) {
-            usage = null;
-            stored(() -> description.usage(used));
-        }
-    }
-
     void flush() {
         List<HistoryEntry.Draft> changes = failure == null ? unstored.changes() : List.of();
         if (!changes.isEmpty()) {
@@ -340,7 +328,7 @@ final class NodeRecorder {
             rest.addAll(unstored.rest());
             try {
                 stored(() -> tree().endTurn(rest, shown));
-                storeUsage();
+                stored(description::storeUsage);
             } catch (AcpErrorException e) {
                 failure = e;
                 unfinished = !lost;

@@ -11,6 +11,7 @@ import io.acp4j.schema.update.UsageUpdate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class SessionDescription {
 
     private final Supplier<SessionTree> tree;
     private final Map<String, SessionAttribute> unstored = new LinkedHashMap<>();
+    private final AtomicReference<@Nullable UsageUpdate> usage = new AtomicReference<>();
     private volatile @Nullable Surroundings surroundings;
     private boolean collecting = true;
 
@@ -79,9 +81,17 @@ final class SessionDescription {
         set(StoredSettings.COMMANDS, new SessionAttribute(AvailableCommandsUpdate.CODEC.toRaw(commands), true));
     }
 
-    /** Sets the usage of the context, which forks do not inherit. */
-    void usage(UsageUpdate usage) {
-        set(StoredSettings.USAGE, new SessionAttribute(UsageUpdate.CODEC.toRaw(usage), false));
+    /** Sets the usage of the context, which {@link #storeUsage} stores once per turn. */
+    void usage(UsageUpdate latest) {
+        usage.set(latest);
+    }
+
+    /** Stores the last usage that was set and is not stored yet. Forks do not inherit it. */
+    void storeUsage() {
+        UsageUpdate latest = usage.getAndSet(null);
+        if (latest != null) {
+            set(StoredSettings.USAGE, new SessionAttribute(UsageUpdate.CODEC.toRaw(latest), false));
+        }
     }
 
     private void set(String name, SessionAttribute value) {

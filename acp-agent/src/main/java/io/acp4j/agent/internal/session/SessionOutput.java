@@ -1,33 +1,21 @@
 package io.acp4j.agent.internal.session;
 
-import io.acp4j.agent.internal.client.ClientRules;
 import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.protocol.ConfigOptions;
 import io.acp4j.agent.internal.protocol.UpdateWriter;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
-import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.branching.ForkHistory;
 import io.acp4j.schema.branching.SessionMovedNotification;
 import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.schema.init.ClientSessionCapabilities;
-import io.acp4j.schema.method.Capabilities;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.AgentThoughtChunk;
-import io.acp4j.schema.update.CompactionSummaryChunk;
-import io.acp4j.schema.update.CompactionUpdate;
 import io.acp4j.schema.update.ConfigOptionUpdate;
-import io.acp4j.schema.update.Notice;
-import io.acp4j.schema.update.PlanRemoved;
-import io.acp4j.schema.update.PlanUpdate;
-import io.acp4j.schema.update.SessionMessage;
-import io.acp4j.schema.update.SessionMessageChunk;
 import io.acp4j.schema.update.SessionUpdate;
-import io.acp4j.schema.update.SubagentUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -52,6 +40,7 @@ public final class SessionOutput {
     private final UniqueMessageIds ids;
     private final MessageFlow flow;
     private final UpdateWriter writer;
+    private final UpdateSupport support;
 
     /** Held while an update is numbered and sent, so that both happen in the same order. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -79,6 +68,7 @@ public final class SessionOutput {
         this.session = session;
         this.client = client;
         this.writer = writer;
+        this.support = new UpdateSupport(client, writer);
         this.ids = new UniqueMessageIds(session, messageIds);
         this.flow = new MessageFlow(ids);
     }
@@ -214,8 +204,8 @@ public final class SessionOutput {
     }
 
     void send(SessionUpdate update) {
-        if (!isCompaction(update)) {
-            requireSupport(update);
+        if (!UpdateSupport.isCompaction(update)) {
+            support.require(update);
         }
         exclusively(() -> push(flow.next(update)));
     }
@@ -325,7 +315,7 @@ public final class SessionOutput {
         if (recorder != null) {
             client.terminals().record(session, update, recorder);
         }
-        if (isCompaction(update) && !isTaken(update)) {
+        if (UpdateSupport.isCompaction(update) && !isTaken(update)) {
             return; // The model needs it even if the client does not show it.
         }
         if (held == null) {
@@ -351,58 +341,8 @@ public final class SessionOutput {
                 : update;
     }
 
-    private void requireSupport(SessionUpdate update) {
-        if (!isTaken(update)) {
-            if (!writer.supports(update)) {
-                throw ClientRules.missing("to send a " + update.getClass().getSimpleName(), 2);
-            }
-            if (update instanceof Notice) {
-                throw unsupported("a notice", "session.notices");
-            }
-            if (isPlanOperation(update)) {
-                throw unsupported("a plan with an id", "plan");
-            }
-            throw unsupported("what a subagent does", "subagents");
-        }
-    }
-
-    /** Returns whether the client has advertised that it takes such updates, where that is needed. */
+    /** Returns true if the client supports an update. */
     public boolean isTaken(SessionUpdate update) {
-        if (!writer.supports(update)) {
-            return false;
-        }
-        if (update instanceof Notice) {
-            return advertised() != null && advertised().notices() != null;
-        }
-        if (isCompaction(update)) {
-            return advertised() != null && advertised().compaction() != null;
-        }
-        if (isPlanOperation(update)) {
-            return Capabilities.PLAN.in(client.capabilities());
-        }
-        return !isOfSubagents(update) || Capabilities.SUBAGENTS.in(client.capabilities());
-    }
-
-    private static boolean isCompaction(SessionUpdate update) {
-        return update instanceof CompactionUpdate || update instanceof CompactionSummaryChunk;
-    }
-
-    private static boolean isPlanOperation(SessionUpdate update) {
-        return update instanceof PlanUpdate || update instanceof PlanRemoved;
-    }
-
-    private static boolean isOfSubagents(SessionUpdate update) {
-        return update instanceof SubagentUpdate
-                || update instanceof SessionMessage
-                || update instanceof SessionMessageChunk;
-    }
-
-    private @Nullable ClientSessionCapabilities advertised() {
-        return client.capabilities().session();
-    }
-
-    /** Only a client of version 1 lacks any of them: one of version 2 takes all, so the names are those of version 1. */
-    private static UnsupportedCapabilityException unsupported(String what, String capability) {
-        return new UnsupportedCapabilityException("to send " + what, "clientCapabilities." + capability);
+        return support.isSupported(update);
     }
 }

@@ -8,7 +8,6 @@ import io.acp4j.client.ForkOptions;
 import io.acp4j.client.NoForkPointException;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.SessionForks;
-import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.SessionTreeView;
 import io.acp4j.client.transcript.MessageRole;
@@ -20,8 +19,6 @@ import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.schema.init.SessionCapabilities;
-import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.session.SessionInfo;
 import io.acp4j.schema.update.AvailableCommand;
 import java.nio.file.Path;
@@ -146,24 +143,9 @@ public final class Chat {
     public void leave() {
         ClientSession left = current;
         current = null;
-        if (left == null || closed().isDone() || !left.forks().messages().isEmpty()) {
-            return;
-        }
-        SessionOrigin opening = left.origin();
-        SessionCapabilities agent = client.agentCapabilities().sessionCapabilities();
-        if (opening == null || !opening.method().equals(Methods.SESSION_NEW)) {
-            return;
-        }
-        book.forget(left.id());
-        try {
-            if (agent.delete() != null) {
-                left.delete();
-            } else if (agent.close() != null) {
-                left.close();
-            }
-        } catch (AcpErrorException e) {
-            // The agent keeps the session. The user leaves nevertheless.
-            screen.line("The agent keeps a session without messages: " + e.getMessage(), Style.DIM);
+        if (left != null && !closed().isDone() && ChatSessionOpener.isUnused(left)) {
+            book.forget(left.id());
+            opener.discard(left);
         }
     }
 

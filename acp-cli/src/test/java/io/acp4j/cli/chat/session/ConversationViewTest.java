@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.cli.chat.screen.PlainScreen;
 import io.acp4j.client.host.PermissionQuestion;
+import io.acp4j.client.internal.conversation.DefaultConversation;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
-import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;

@@ -1,8 +1,8 @@
 package io.acp4j.client.internal.feed;
 
+import io.acp4j.client.internal.conversation.DefaultConversation;
 import io.acp4j.client.internal.transcript.Announcer;
 import io.acp4j.client.internal.transcript.Assembly;
-import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange;

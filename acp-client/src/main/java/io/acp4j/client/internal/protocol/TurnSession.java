@@ -5,10 +5,13 @@ import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.content.ContentBlock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +56,12 @@ public interface TurnSession {
     /** Returns the time after which a cancelled turn ends without a confirmation of the agent. */
     Duration cancelTimeout();
 
+    /** Runs an action after that time, on a thread that may block. */
+    default void afterCancelTimeout(Runnable action) {
+        CompletableFuture.delayedExecutor(cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, executor())
+                .execute(action);
+    }
+
     /** Marks in the transcript that a cancelled turn has ended without a confirmation of the agent. */
     void markUnconfirmed();
 
@@ -61,6 +70,14 @@ public interface TurnSession {
 
     /** Notes that a turn has ended. */
     void turnEnded();
+
+    /** Adds a refused prompt to the transcript. The error is null if the prompt was never sent. */
+    default void promptRefused(List<? extends ContentBlock> content, @Nullable ErrorObject error) {
+        DefaultSessionTranscript transcript = transcript();
+        if (transcript != null) {
+            transcript.promptRefused(content, error);
+        }
+    }
 
     /** Records a failed prompt whose entry in the transcript the agent has not confirmed. */
     void promptFailed(TranscriptEntry prompt, ErrorObject error);

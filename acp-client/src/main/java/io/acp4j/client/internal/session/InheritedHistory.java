@@ -2,10 +2,10 @@ package io.acp4j.client.internal.session;
 
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.internal.calls.PathPages;
+import io.acp4j.client.internal.conversation.DefaultConversation;
 import io.acp4j.client.internal.dialect.ForkDialect;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
-import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptMessage;

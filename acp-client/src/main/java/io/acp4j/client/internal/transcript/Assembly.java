@@ -1,6 +1,11 @@
 package io.acp4j.client.internal.transcript;
 
-import io.acp4j.client.internal.transcript.DefaultConversation.Inherited;
+import io.acp4j.client.internal.conversation.Contents;
+import io.acp4j.client.internal.conversation.DefaultConversation;
+import io.acp4j.client.internal.conversation.DefaultConversation.Inherited;
+import io.acp4j.client.internal.conversation.DefaultMessage;
+import io.acp4j.client.internal.conversation.Details;
+import io.acp4j.client.internal.conversation.Work;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptChange;

@@ -1,5 +1,7 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.internal.conversation.DefaultConversation;
+import io.acp4j.client.internal.conversation.MessageGaps;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;

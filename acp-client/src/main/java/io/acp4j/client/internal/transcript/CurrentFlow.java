@@ -1,5 +1,7 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.internal.conversation.DefaultConversation;
+import io.acp4j.client.internal.conversation.Details;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptOptions;
 import java.util.function.BiConsumer;

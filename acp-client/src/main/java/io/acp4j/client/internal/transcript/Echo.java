@@ -1,5 +1,6 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.internal.conversation.Contents;
 import io.acp4j.client.internal.transcript.EntryIndex.MessageKey;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.schema.content.ContentBlock;

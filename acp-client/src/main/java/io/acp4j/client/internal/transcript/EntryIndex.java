@@ -1,5 +1,9 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.internal.conversation.DefaultCompaction;
+import io.acp4j.client.internal.conversation.DefaultMessage;
+import io.acp4j.client.internal.conversation.DefaultToolCall;
+import io.acp4j.client.internal.conversation.PersistentVector;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.CompactionId;

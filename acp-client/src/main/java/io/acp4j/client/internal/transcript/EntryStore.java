@@ -1,5 +1,6 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.internal.conversation.DefaultConversation;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptChange.EntryAdded;
 import io.acp4j.client.transcript.TranscriptChange.EntryDropped;

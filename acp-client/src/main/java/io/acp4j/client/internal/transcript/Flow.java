@@ -1,5 +1,13 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.internal.conversation.Contents;
+import io.acp4j.client.internal.conversation.DefaultCompaction;
+import io.acp4j.client.internal.conversation.DefaultConversation;
+import io.acp4j.client.internal.conversation.DefaultMessage;
+import io.acp4j.client.internal.conversation.DefaultRefusedPrompt;
+import io.acp4j.client.internal.conversation.DefaultTerminal;
+import io.acp4j.client.internal.conversation.Details;
+import io.acp4j.client.internal.conversation.MessageGaps;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptChange;

@@ -1,5 +1,6 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.internal.conversation.DefaultMessage;
 import io.acp4j.client.internal.transcript.EntryIndex.MessageKey;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.schema.update.ContentChunk;

@@ -1,5 +1,9 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.internal.conversation.Contents;
+import io.acp4j.client.internal.conversation.DefaultConversation;
+import io.acp4j.client.internal.conversation.DefaultMessage;
+import io.acp4j.client.internal.conversation.DefaultRefusedPrompt;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.ErrorCode;

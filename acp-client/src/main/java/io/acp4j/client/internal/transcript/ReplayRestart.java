@@ -1,5 +1,6 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.internal.conversation.Details;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptChange.Detail;

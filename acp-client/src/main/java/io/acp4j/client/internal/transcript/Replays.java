@@ -1,6 +1,8 @@
 package io.acp4j.client.internal.transcript;
 
-import io.acp4j.client.internal.transcript.DefaultConversation.Turns;
+import io.acp4j.client.internal.conversation.DefaultConversation;
+import io.acp4j.client.internal.conversation.DefaultConversation.Turns;
+import io.acp4j.client.internal.conversation.DefaultMessage;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptChange.Replaced;
 import io.acp4j.client.transcript.TranscriptEntry;

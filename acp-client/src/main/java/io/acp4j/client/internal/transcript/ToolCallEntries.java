@@ -1,5 +1,6 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.internal.conversation.DefaultToolCall;
 import io.acp4j.client.transcript.TranscriptChange.EntryChanged;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.tool.ToolCallContent;

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -226,13 +225,8 @@ final class SingleTurns implements SessionTurns {
     /** Ends a cancelled turn after the timeout for its confirmation. */
     private void limit(@Nullable SingleTurn turn) {
         if (turn != null && turn.bounded.compareAndSet(false, true)) {
-            afterTimeout(() -> expire(turn));
+            session.afterCancelTimeout(() -> expire(turn));
         }
-    }
-
-    private void afterTimeout(Runnable action) {
-        CompletableFuture.delayedExecutor(session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
-                .execute(action);
     }
 
     @Override
@@ -294,7 +288,7 @@ final class SingleTurns implements SessionTurns {
         turn.closings.incrementAndGet();
         cancelPending();
         AtomicBoolean failed = new AtomicBoolean();
-        afterTimeout(() -> {
+        session.afterCancelTimeout(() -> {
             if (!failed.get()) {
                 expire(turn);
             }

@@ -23,8 +23,6 @@ import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.IdleStateUpdate;
-import io.acp4j.schema.update.RequiresActionStateUpdate;
-import io.acp4j.schema.update.RunningStateUpdate;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.StateUpdate;
 import java.util.ArrayList;
@@ -52,17 +50,7 @@ final class OverlappingTurns implements SessionTurns {
     private final List<OverlappingTurn> turns = new ArrayList<>();
     private final Echoes echoes = new Echoes();
     private final AskedPermissions asked = new AskedPermissions();
-    private boolean working;
-    private @Nullable List<BackgroundWork> background;
-
-    /** Completes when the cancellation of what is under way has been sent; null when that has not been cancelled, or has ended. */
-    private @Nullable CompletableFuture<Void> cancelling;
-
-    /** Whether work was cancelled that has not ended. */
-    private boolean workCancelled;
-
-    /** Requests in progress to close the session, which ends all that it does. */
-    private final Set<Object> closing = new HashSet<>();
+    private final ReportedWork work = new ReportedWork();
 
     /** Turns that have ended before the timeout for a confirmation of their cancellation. */
     private final Set<OverlappingTurn> unconfirmed = new HashSet<>();
@@ -71,17 +59,6 @@ final class OverlappingTurns implements SessionTurns {
     private final List<EndedWork> unreported = new ArrayList<>();
 
     private volatile boolean lost;
-
-    /** Turns that an idle state has ended. */
-    private record EndedWork(List<OverlappingTurn> turns, IdleStateUpdate idle) {
-
-        /** Completes the turns. Only the first one reports the usage, so that no caller counts it twice. */
-        void end() {
-            for (int i = 0; i < turns.size(); i++) {
-                turns.get(i).end(idle, i == 0);
-            }
-        }
-    }
 
     OverlappingTurns(TurnSession session) {
         this.session = session;
@@ -108,10 +85,7 @@ final class OverlappingTurns implements SessionTurns {
             });
             return turn;
         } catch (RuntimeException e) {
-            DefaultSessionTranscript transcript = session.transcript();
-            if (transcript != null) {
-                transcript.promptRefused(content, null);
-            }
+            session.promptRefused(content, null);
             remove(turn);
             turn.fail(e);
             throw e;
@@ -123,8 +97,8 @@ final class OverlappingTurns implements SessionTurns {
             throw new TurnInProgressException(session.id(), TurnLimits.MAX_OVERLAPPING);
         }
         OverlappingTurn turn =
-                new OverlappingTurn(this::cancel, updates, !working && turns.isEmpty(), session.isReplayed());
-        closing.clear();
+                new OverlappingTurn(this::cancel, updates, !work.isRunning() && turns.isEmpty(), session.isReplayed());
+        work.prompted();
         turns.add(turn);
         return turn;
     }
@@ -133,9 +107,8 @@ final class OverlappingTurns implements SessionTurns {
         turns.remove(turn);
         unconfirmed.remove(turn);
         turn.abandon();
-        if (!workCancelled && turns.stream().noneMatch(OverlappingTurn::isCancelled)) {
-            // What works from now on was sent later, or began by itself.
-            cancelling = null;
+        if (turns.stream().noneMatch(OverlappingTurn::isCancelled)) {
+            work.noTurnIsCancelled();
         }
     }
 
@@ -144,9 +117,8 @@ final class OverlappingTurns implements SessionTurns {
         if (failure instanceof ConnectionClosedException && !turn.end().isDone()) {
             lost = true; // Before its end, so that one of both is seen.
         }
-        DefaultSessionTranscript transcript = session.transcript();
-        if (transcript != null && failure instanceof AcpErrorException error && turn.isRefusedFirst(error)) {
-            transcript.promptRefused(content, error.error());
+        if (failure instanceof AcpErrorException error && turn.isRefusedFirst(error)) {
+            session.promptRefused(content, error.error());
         }
         remove(turn);
     }
@@ -198,24 +170,22 @@ final class OverlappingTurns implements SessionTurns {
             ended = update instanceof StateUpdate state ? note(state) : null;
         }
         List<TurnUpdates> assigned = listening;
-        EndedWork endedWork = ended;
         return () -> {
             assigned.forEach(updates -> updates.offer(update));
-            if (endedWork != null) {
-                end(endedWork);
+            if (ended != null) {
+                end(ended);
             }
         };
     }
 
     /** Notes a state. Returns the work that ends with it, or null. Under the lock. */
     private @Nullable EndedWork note(StateUpdate state) {
-        working |= state instanceof RunningStateUpdate || state instanceof RequiresActionStateUpdate;
-        background = States.background(state);
+        work.note(state);
         if (!(state instanceof IdleStateUpdate idle)) {
             return null;
         }
         unconfirmed.clear();
-        if (!working && idle.stopReason() == null) {
+        if (!work.isRunning() && idle.stopReason() == null) {
             return null;
         }
         List<OverlappingTurn> ended = new ArrayList<>();
@@ -223,32 +193,30 @@ final class OverlappingTurns implements SessionTurns {
             if (turn.isInserted()) {
                 turns.remove(turn);
                 ended.add(turn);
-            } else if (working) {
+            } else if (work.isRunning()) {
                 turn.idle(idle);
             }
         }
-        working = false;
-        workCancelled = false;
-        cancelling = null;
+        work.end();
         echoes.end(idle, !turns.isEmpty());
-        EndedWork work = new EndedWork(ended, idle);
-        unreported.add(work);
-        return work;
+        EndedWork endedWork = new EndedWork(ended, idle);
+        unreported.add(endedWork);
+        return endedWork;
     }
 
-    private void end(EndedWork work) {
+    private void end(EndedWork ended) {
         session.turnEnded();
         session.executor().execute(() -> {
-            work.end();
+            ended.end();
             synchronized (this) {
-                unreported.remove(work);
+                unreported.remove(ended);
             }
         });
     }
 
     @Override
     public synchronized boolean isRunning() {
-        return working || !turns.isEmpty();
+        return work.isRunning() || !turns.isEmpty();
     }
 
     @Override
@@ -262,11 +230,8 @@ final class OverlappingTurns implements SessionTurns {
         List<BackgroundWork> goesOn;
         synchronized (this) {
             turns.forEach(OverlappingTurn::cancelled);
-            workCancelled |= working;
-            if (working || !turns.isEmpty()) {
-                cancelling = sent;
-            }
-            goesOn = background;
+            work.cancel(sent, !turns.isEmpty());
+            goesOn = work.background();
         }
         try {
             session.sendCancellation();
@@ -281,13 +246,8 @@ final class OverlappingTurns implements SessionTurns {
     private void limitCancelled() {
         List<OverlappingTurn> cancelled = cancelledTurns();
         if (!cancelled.isEmpty()) {
-            afterTimeout(() -> expire(cancelled));
+            session.afterCancelTimeout(() -> expire(cancelled));
         }
-    }
-
-    private void afterTimeout(Runnable action) {
-        CompletableFuture.delayedExecutor(session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
-                .execute(action);
     }
 
     private synchronized List<OverlappingTurn> cancelledTurns() {
@@ -322,9 +282,7 @@ final class OverlappingTurns implements SessionTurns {
             ended.forEach(OverlappingTurn::abandon);
             idle = turns.isEmpty();
             if (idle) {
-                working = false;
-                workCancelled = false;
-                cancelling = null;
+                work.end();
             }
         }
         DefaultSessionTranscript transcript = session.transcript();
@@ -342,19 +300,16 @@ final class OverlappingTurns implements SessionTurns {
 
     @Override
     public void closed() {
-        List<OverlappingTurn> open;
-        synchronized (this) {
-            open = List.copyOf(turns);
-        }
-        abandon(open, true);
+        abandon(openTurns(), true);
+    }
+
+    private synchronized List<OverlappingTurn> openTurns() {
+        return List.copyOf(turns);
     }
 
     @Override
     public Runnable reopening() {
-        List<OverlappingTurn> before;
-        synchronized (this) {
-            before = List.copyOf(turns);
-        }
+        List<OverlappingTurn> before = openTurns();
         return () -> {
             List<OverlappingTurn> cancelled;
             synchronized (this) {
@@ -373,13 +328,13 @@ final class OverlappingTurns implements SessionTurns {
         Object request = new Object();
         List<OverlappingTurn> open;
         synchronized (this) {
-            closing.add(request);
+            work.closing(request);
             open = List.copyOf(turns);
             open.forEach(OverlappingTurn::closing);
         }
         asked.cancelAll();
         AtomicBoolean failed = new AtomicBoolean();
-        afterTimeout(() -> {
+        session.afterCancelTimeout(() -> {
             if (!failed.get()) {
                 expire(open);
             }
@@ -387,7 +342,7 @@ final class OverlappingTurns implements SessionTurns {
         return () -> {
             if (failed.compareAndSet(false, true)) {
                 synchronized (this) {
-                    closing.remove(request);
+                    work.closingFailed(request);
                     open.forEach(OverlappingTurn::closingFailed);
                 }
             }
@@ -419,9 +374,7 @@ final class OverlappingTurns implements SessionTurns {
             failed.forEach(OverlappingTurn::abandon);
             turns.clear();
             unconfirmed.clear();
-            working = false;
-            workCancelled = false;
-            cancelling = null;
+            work.end();
         }
         // A listener that does not return keeps no turn open.
         ended.forEach(EndedWork::end);
@@ -431,12 +384,7 @@ final class OverlappingTurns implements SessionTurns {
     @Override
     public synchronized @Nullable CompletableFuture<RequestPermissionResponse> cancelledResponse(
             RequestPermissionRequest request) {
-        if (!closing.isEmpty()) {
-            return CompletableFuture.completedFuture(RequestPermissionResponse.cancelled());
-        }
-        return cancelling != null && AskedPermissions.isForeground(request, background)
-                ? cancelling.thenApply(sent -> RequestPermissionResponse.cancelled())
-                : null;
+        return work.cancelledResponse(request);
     }
 
     @Override

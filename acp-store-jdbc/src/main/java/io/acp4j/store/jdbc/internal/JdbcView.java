@@ -4,7 +4,6 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
 import io.acp4j.agent.store.SessionFilter;
-import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -71,12 +69,14 @@ class JdbcView implements StoreView {
 
     private final Statements statements;
     private final Dialect dialect;
+    private final SegmentIntegrity integrity;
     private final Map<Long, Long> treeOfSegment = new HashMap<>();
     private boolean ended;
 
     JdbcView(Statements statements, Dialect dialect) {
         this.statements = statements;
         this.dialect = dialect;
+        this.integrity = new SegmentIntegrity(statements);
     }
 
     /** Refuses further use of the view: its connection serves others next. */
@@ -164,7 +164,7 @@ class JdbcView implements StoreView {
     public @Nullable Segment segment(long id) {
         Segment segment = query(SELECT_SEGMENT + "id = ?").bind(id).first(Rows::segment);
         if (segment == null) {
-            requireNoNodes(id);
+            integrity.requireRemoved(id);
         } else {
             knowTreeOf(segment);
         }
@@ -175,22 +175,11 @@ class JdbcView implements StoreView {
     public List<Segment> chain(long id) {
         List<Segment> chain = query(CHAIN).bind(id).list(Rows::segment);
         if (chain.isEmpty()) {
-            requireNoNodes(id);
+            integrity.requireRemoved(id);
         } else if (chain.get(chain.size() - 1).parent() != null) {
-            throw statements().damaged("a segment is missing", null);
+            throw integrity.segmentMissing();
         }
         return chain;
-    }
-
-    /** Makes sure that a segment that is not there was removed and not lost. */
-    private void requireNoNodes(long segment) {
-        Integer left = query("SELECT 1 FROM acp_message WHERE place >= ? AND place < ? LIMIT 1")
-                .bind(Places.at(segment, 0))
-                .bind(Places.end(segment))
-                .first(row -> row.getInt(1));
-        if (left != null) {
-            throw statements().damaged("a segment is missing", null);
-        }
     }
 
     @Override
@@ -318,7 +307,7 @@ class JdbcView implements StoreView {
 
     private Optional<StoredNode> latest(ResultSet row) throws SQLException {
         if (row.getInt(Rows.NODE_COLUMNS + 1) == 0) {
-            throw statements().damaged("a segment is missing", null);
+            throw integrity.segmentMissing();
         }
         return row.getString(2) == null ? Optional.empty() : Optional.of(Rows.node(row));
     }
@@ -345,7 +334,8 @@ class JdbcView implements StoreView {
                 .bind(Places.at(segment, from))
                 .bind(Places.at(segment, to))
                 .list(Rows::node);
-        return complete(nodes, segment, from, to, node -> node.header().ref().index());
+        return integrity.complete(
+                nodes, segment, from, to, node -> node.header().ref().index());
     }
 
     @Override
@@ -354,49 +344,8 @@ class JdbcView implements StoreView {
                 .bind(Places.at(segment, from))
                 .bind(Places.at(segment, to))
                 .list(Rows::header);
-        return complete(headers, segment, from, to, header -> header.ref().index());
-    }
-
-    /** Makes sure that nothing was lost: a page of zeros is one without rows, and SQLite finds no fault with that. */
-    private <T> List<T> complete(List<T> rows, long segment, int from, int to, ToIntFunction<T> index) {
-        for (int i = 0; i < rows.size(); i++) {
-            if (index.applyAsInt(rows.get(i)) != from + i) {
-                throw lost();
-            }
-        }
-        if (rows.size() < to - (long) from
-                && from + rows.size() < Math.min(to, kept(segment))
-                && isLacking(segment, from, to)) {
-            throw lost();
-        }
-        return rows;
-    }
-
-    /** Returns how many nodes of a segment must be there. */
-    private int kept(long segment) {
-        Integer kept = query("SELECT coalesce(cut_at, length) FROM acp_segment WHERE id = ?")
-                .bind(segment)
-                .first(row -> row.getInt(1));
-        return kept == null ? 0 : kept;
-    }
-
-    /**
-     * Asks once more, in one statement: where others write, each statement sees the state of its own time, and the segment may have
-     * grown or been cut between two of them.
-     */
-    private boolean isLacking(long segment, int from, int to) {
-        Boolean lacking = query(
-                        "SELECT coalesce(cut_at, length),"
-                                + " (SELECT count(*) FROM acp_message WHERE place >= ? AND place < ?) FROM acp_segment WHERE id = ?")
-                .bind(Places.at(segment, from))
-                .bind(Places.at(segment, to))
-                .bind(segment)
-                .first(row -> from + row.getLong(2) < Math.min(to, row.getInt(1)));
-        return lacking != null && lacking;
-    }
-
-    private SessionStoreException lost() {
-        return statements().damaged("a node is missing in a segment", null);
+        return integrity.complete(
+                headers, segment, from, to, header -> header.ref().index());
     }
 
     @Override

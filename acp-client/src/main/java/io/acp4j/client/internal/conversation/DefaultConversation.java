@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
@@ -54,7 +54,8 @@ public final class DefaultConversation implements Conversation {
     }
 
     /** How turns stand. */
-    record Turns(int count, boolean running, @Nullable StopReason lastStop) {
+    public record Turns(
+            int count, boolean running, @Nullable StopReason lastStop) {
         static final Turns NONE = new Turns(0, false, null);
     }
 
@@ -65,11 +66,11 @@ public final class DefaultConversation implements Conversation {
      * @param entries how many entries of the conversation that is
      * @param whole whether no message is missing among them
      */
-    record Inherited(int messages, int entries, boolean whole) {
+    public record Inherited(int messages, int entries, boolean whole) {
         static final Inherited NOTHING = new Inherited(0, 0, false);
     }
 
-    DefaultConversation plus(TranscriptEntry entry) {
+    public DefaultConversation plus(TranscriptEntry entry) {
         return new DefaultConversation(
                 entries.plus(entry),
                 entry instanceof TranscriptMessage ? messages.plus(entry.position()) : messages,
@@ -79,12 +80,12 @@ public final class DefaultConversation implements Conversation {
     }
 
     /** Puts a newer form of an entry in its place. */
-    DefaultConversation with(TranscriptEntry entry) {
+    public DefaultConversation with(TranscriptEntry entry) {
         return new DefaultConversation(entries.with(entry.position(), entry), messages, details, turns, inherited);
     }
 
     /** Replaces an entry by one of another kind, and numbers the messages from there on. */
-    DefaultConversation recast(TranscriptEntry entry) {
+    public DefaultConversation recast(TranscriptEntry entry) {
         int at = entry.position();
         int count = messages.end();
         while (count > messages.first() && messages.at(count - 1) >= at) {
@@ -101,7 +102,7 @@ public final class DefaultConversation implements Conversation {
         return new DefaultConversation(changed, numbered, details, turns, inherited);
     }
 
-    DefaultConversation withoutFirst() {
+    public DefaultConversation withoutFirst() {
         return new DefaultConversation(
                 entries.withoutFirst(),
                 entries.get(0) instanceof TranscriptMessage ? messages.withoutFirst() : messages,
@@ -110,16 +111,16 @@ public final class DefaultConversation implements Conversation {
                 inherited);
     }
 
-    DefaultConversation with(Details newDetails) {
+    public DefaultConversation with(Details newDetails) {
         return new DefaultConversation(entries, messages, newDetails, turns, inherited);
     }
 
-    DefaultConversation with(Turns newTurns) {
+    public DefaultConversation with(Turns newTurns) {
         return new DefaultConversation(entries, messages, details, newTurns, inherited);
     }
 
     /** Begins with the entries of another conversation; for one that has none. */
-    DefaultConversation inheriting(DefaultConversation history) {
+    public DefaultConversation inheriting(DefaultConversation history) {
         return new DefaultConversation(
                 history.entries,
                 history.messages,
@@ -129,7 +130,7 @@ public final class DefaultConversation implements Conversation {
     }
 
     /** Returns a conversation as it is implemented here. */
-    static DefaultConversation of(Conversation conversation) {
+    public static DefaultConversation of(Conversation conversation) {
         if (conversation instanceof DefaultConversation known) {
             return known;
         }
@@ -137,15 +138,15 @@ public final class DefaultConversation implements Conversation {
                 + conversation.getClass().getName());
     }
 
-    DefaultConversation inheriting(Inherited what) {
+    public DefaultConversation inheriting(Inherited what) {
         return new DefaultConversation(entries, messages, details, turns, what);
     }
 
-    Inherited inheritance() {
+    public Inherited inheritance() {
         return inherited;
     }
 
-    int spokenMessages() {
+    public int spokenMessages() {
         int count = 0;
         for (TranscriptMessage message : messages()) {
             count += message.role() == MessageRole.THOUGHT ? 0 : 1;
@@ -153,23 +154,23 @@ public final class DefaultConversation implements Conversation {
         return count;
     }
 
-    Details details() {
+    public Details details() {
         return details;
     }
 
-    int nextPosition() {
+    public int nextPosition() {
         return entries.end();
     }
 
-    int nextIndex() {
+    public int nextIndex() {
         return messages.end();
     }
 
-    PersistentVector<TranscriptEntry> byPosition() {
+    public PersistentVector<TranscriptEntry> byPosition() {
         return entries;
     }
 
-    TranscriptEntry at(int position) {
+    public TranscriptEntry at(int position) {
         return entries.at(position);
     }
 

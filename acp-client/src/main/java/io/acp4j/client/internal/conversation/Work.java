@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.IdleStateUpdate;
@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What states of work have in common. */
-final class Work {
+public final class Work {
 
     private Work() {}
 
@@ -28,7 +28,7 @@ final class Work {
         return state instanceof UnknownStateUpdate unknown ? unknown.background() : null;
     }
 
-    static boolean isWork(StateUpdate state) {
+    public static boolean isWork(StateUpdate state) {
         return state instanceof RunningStateUpdate || state instanceof RequiresActionStateUpdate;
     }
 }

@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptEntry;
@@ -13,10 +13,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the gaps inside messages, and divides the content of a message at them. */
-final class MessageGaps {
+public final class MessageGaps {
 
     /** The offset of a gap that follows a message. */
-    static final long AFTER_MESSAGE = Long.MAX_VALUE;
+    public static final long AFTER_MESSAGE = Long.MAX_VALUE;
 
     private MessageGaps() {}
 
@@ -26,7 +26,7 @@ final class MessageGaps {
      * @param maxOffset the maximum place of the gap in the last message
      * @return the gap; null if the last entry is the same gap
      */
-    static TranscriptEntry.@Nullable Gap next(
+    public static TranscriptEntry.@Nullable Gap next(
             DefaultConversation now, TranscriptEntry.Gap.Reason reason, String unstoredText, long maxOffset) {
         TranscriptMessage message = messageBefore(now, now.nextPosition());
         long offset = message == null ? TranscriptEntry.Gap.NO_MESSAGE : Math.min(message.length(), maxOffset);
@@ -49,7 +49,7 @@ final class MessageGaps {
     }
 
     /** Returns the offset, in the last message, of a gap of another conversation. */
-    static long offsetInLast(DefaultConversation now, Conversation source, TranscriptEntry.Gap gap) {
+    public static long offsetInLast(DefaultConversation now, Conversation source, TranscriptEntry.Gap gap) {
         TranscriptMessage last = messageBefore(now, now.nextPosition());
         return last == null ? AFTER_MESSAGE : offsetIn(last, messageBefore(source, gap.position()), gap);
     }
@@ -61,7 +61,7 @@ final class MessageGaps {
      * @param earlier the message that contained the gap
      * @return the offset; {@link #AFTER_MESSAGE} if it cannot be determined
      */
-    static long offsetIn(TranscriptMessage message, @Nullable TranscriptMessage earlier, TranscriptEntry.Gap gap) {
+    public static long offsetIn(TranscriptMessage message, @Nullable TranscriptMessage earlier, TranscriptEntry.Gap gap) {
         if (earlier == null
                 || !isInside(earlier, gap)
                 || message.role() != earlier.role()
@@ -94,7 +94,7 @@ final class MessageGaps {
     }
 
     /** Returns the gaps between a message and the next message or refused prompt, whether they are inside the message or after it. */
-    static List<TranscriptEntry.Gap> after(DefaultConversation conversation, TranscriptMessage message) {
+    public static List<TranscriptEntry.Gap> after(DefaultConversation conversation, TranscriptMessage message) {
         List<TranscriptEntry.Gap> gaps = new ArrayList<>();
         for (int at = message.position() + 1; at < conversation.nextPosition(); at++) {
             TranscriptEntry entry = conversation.at(at);

@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
@@ -27,7 +27,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What there is beside the flow of the conversation. */
-record Details(
+public record Details(
         List<PlanEntry> plan,
         List<AvailableCommand> commands,
         @Nullable SessionModeState modes,
@@ -45,11 +45,11 @@ record Details(
     /** How many terminals are kept; those that began first go first. */
     private static final int MAX_TERMINALS = 100;
 
-    static final Details NONE =
+    public static final Details NONE =
             new Details(List.of(), List.of(), null, List.of(), null, null, null, Map.of(), null, Map.of());
 
     /** Returns which detail an update is about; null when it is about none. */
-    static @Nullable Detail of(SessionUpdate update) {
+    public static @Nullable Detail of(SessionUpdate update) {
         if (update instanceof Plan || update instanceof PlanUpdate || update instanceof PlanRemoved) {
             return Detail.PLAN;
         }
@@ -76,7 +76,7 @@ record Details(
      *
      * @param patching whether a usage that leaves out the cost leaves it as it is
      */
-    Details updatedBy(SessionUpdate update, boolean patching) {
+    public Details updatedBy(SessionUpdate update, boolean patching) {
         if (update instanceof Plan newPlan) {
             return new Details(
                     newPlan.entries(),
@@ -141,7 +141,7 @@ record Details(
     }
 
     /** Puts a terminal in the place of what was known of it; the one that began first goes when there are too many. */
-    Details with(DefaultTerminal terminal) {
+    public Details with(DefaultTerminal terminal) {
         Map<TerminalId, Conversation.TerminalState> changed = new LinkedHashMap<>(terminals);
         changed.put(terminal.id(), terminal);
         if (changed.size() > MAX_TERMINALS) {
@@ -160,7 +160,7 @@ record Details(
                 Collections.unmodifiableMap(changed));
     }
 
-    DefaultTerminal terminal(TerminalId id) {
+    public DefaultTerminal terminal(TerminalId id) {
         Conversation.TerminalState known = terminals.get(id);
         return known == null ? DefaultTerminal.begun(id) : (DefaultTerminal) known;
     }
@@ -195,16 +195,16 @@ record Details(
                 : new SessionModeState(current, modes.availableModes(), modes.meta());
     }
 
-    Details with(SessionModeState newModes) {
+    public Details with(SessionModeState newModes) {
         return new Details(plan, commands, newModes, configOptions, usage, title, updatedAt, plans, state, terminals);
     }
 
-    Details with(List<SessionConfigOption> newOptions) {
+    public Details with(List<SessionConfigOption> newOptions) {
         return new Details(plan, commands, modes, newOptions, usage, title, updatedAt, plans, state, terminals);
     }
 
     /** Returns these details, updated with the later reports of another connection. */
-    Details continuedBy(Details later) {
+    public Details continuedBy(Details later) {
         return new Details(
                 later.plan.isEmpty() ? plan : later.plan,
                 later.commands.isEmpty() ? commands : later.commands,
@@ -219,13 +219,13 @@ record Details(
     }
 
     /** Returns what stays when the conversation is told anew. */
-    Details withoutPlan() {
+    public Details withoutPlan() {
         return new Details(
                 List.of(), commands, modes, configOptions, usage, title, updatedAt, Map.of(), state, Map.of());
     }
 
     /** Returns it with what is told in the flow of another conversation. */
-    Details withFlow(Details other) {
+    public Details withFlow(Details other) {
         return new Details(
                 other.plan,
                 commands,

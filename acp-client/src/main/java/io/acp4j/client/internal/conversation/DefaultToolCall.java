@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.Meta;
@@ -42,12 +42,12 @@ public final class DefaultToolCall implements TranscriptToolCall {
         this.size = Sizes.ENTRY + Sizes.of(call);
     }
 
-    static DefaultToolCall announced(int position, int turn, ToolCall call) {
+    public static DefaultToolCall announced(int position, int turn, ToolCall call) {
         return new DefaultToolCall(position, turn, call, null, false);
     }
 
     /** A call of which an update, or a request for permission, is the first sign. */
-    static DefaultToolCall announced(int position, int turn, ToolCallUpdate said) {
+    public static DefaultToolCall announced(int position, int turn, ToolCallUpdate said) {
         return new DefaultToolCall(position, turn, described(said), said, false);
     }
 
@@ -64,7 +64,7 @@ public final class DefaultToolCall implements TranscriptToolCall {
     }
 
     /** A call as an upsert tells it, whose extra data is a patch by name. */
-    static DefaultToolCall upserted(int position, int turn, ToolCallUpdate said) {
+    public static DefaultToolCall upserted(int position, int turn, ToolCallUpdate said) {
         return announced(
                 position,
                 turn,
@@ -74,7 +74,7 @@ public final class DefaultToolCall implements TranscriptToolCall {
     }
 
     /** Takes an upsert, whose extra data is a patch by name. */
-    DefaultToolCall upsertedBy(ToolCallUpdate update) {
+    public DefaultToolCall upsertedBy(ToolCallUpdate update) {
         int left = update.content().isUnchanged() ? dropped : 0;
         Meta patched = Meta.patched(call.meta(), update.meta());
         if (said == null) {
@@ -88,7 +88,7 @@ public final class DefaultToolCall implements TranscriptToolCall {
     }
 
     /** Takes a further piece of content; the oldest ones give way when there are too many, or too large ones. */
-    DefaultToolCall plus(ToolCallContent piece, long limit) {
+    public DefaultToolCall plus(ToolCallContent piece, long limit) {
         List<ToolCallContent> all = new ArrayList<>(call.content());
         all.add(piece);
         long large = 0;
@@ -108,7 +108,7 @@ public final class DefaultToolCall implements TranscriptToolCall {
     }
 
     /** Takes a patch. */
-    DefaultToolCall updatedBy(ToolCallUpdate update) {
+    public DefaultToolCall updatedBy(ToolCallUpdate update) {
         if (said == null) {
             return new DefaultToolCall(position, turn, call.updatedBy(update), null, cancelled);
         }
@@ -117,13 +117,13 @@ public final class DefaultToolCall implements TranscriptToolCall {
     }
 
     /** Takes an announcement, which may come late or twice. */
-    DefaultToolCall announced(ToolCall again) {
+    public DefaultToolCall announced(ToolCall again) {
         ToolCall merged = said == null ? ToolCalls.repeated(call, again) : again.updatedBy(said);
         return new DefaultToolCall(position, turn, merged, null, cancelled);
     }
 
     /** Takes what is still missing. */
-    DefaultToolCall completedBy(ToolCallUpdate more) {
+    public DefaultToolCall completedBy(ToolCallUpdate more) {
         return said == null
                 ? new DefaultToolCall(position, turn, ToolCalls.completed(call, more), null, cancelled)
                 : new DefaultToolCall(
@@ -134,7 +134,7 @@ public final class DefaultToolCall implements TranscriptToolCall {
                         cancelled);
     }
 
-    DefaultToolCall marked() {
+    public DefaultToolCall marked() {
         return new DefaultToolCall(position, turn, call, said, true);
     }
 

@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.client.transcript.Conversation;
 import java.nio.ByteBuffer;

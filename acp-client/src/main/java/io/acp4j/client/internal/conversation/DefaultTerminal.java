@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.schema.Meta;
@@ -47,9 +47,9 @@ public final class DefaultTerminal implements Conversation.TerminalState {
     }
 
     /** The terminal as it is now, and the text by which its output has grown. */
-    record Changed(DefaultTerminal terminal, String added) {}
+    public record Changed(DefaultTerminal terminal, String added) {}
 
-    Changed updatedBy(TerminalUpdate update) {
+    public Changed updatedBy(TerminalUpdate update) {
         Patch<TerminalOutput> all = update.output();
         TerminalText.Grown grown;
         if (all.isUnchanged()) {
@@ -74,7 +74,7 @@ public final class DefaultTerminal implements Conversation.TerminalState {
                 grown.added());
     }
 
-    Changed plus(byte[] bytes) {
+    public Changed plus(byte[] bytes) {
         TerminalText.Grown grown = output.plus(bytes);
         return new Changed(
                 new DefaultTerminal(id, command, cwd, grown.text(), exitStatus, screen, capabilities, meta),

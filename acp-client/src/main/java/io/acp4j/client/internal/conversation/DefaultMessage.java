@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptMessage;
@@ -20,7 +20,7 @@ public final class DefaultMessage implements TranscriptMessage {
     private final Contents contents;
     private final @Nullable Meta meta;
 
-    DefaultMessage(
+    public DefaultMessage(
             int position,
             int turn,
             int index,
@@ -37,24 +37,24 @@ public final class DefaultMessage implements TranscriptMessage {
         this.meta = meta;
     }
 
-    DefaultMessage plus(ContentBlock block, @Nullable Meta newMeta, long limit) {
+    public DefaultMessage plus(ContentBlock block, @Nullable Meta newMeta, long limit) {
         return new DefaultMessage(
                 position, turn, index, role, id, contents.plus(block).within(limit), newMeta);
     }
 
     /** The same message after a patch of it as a whole: extra data goes by name. */
-    DefaultMessage patched(Patch<List<ContentBlock>> content, Patch<Meta> newMeta, long limit) {
+    public DefaultMessage patched(Patch<List<ContentBlock>> content, Patch<Meta> newMeta, long limit) {
         return new DefaultMessage(
                 position, turn, index, role, id, contents.patched(content, limit), Meta.patched(meta, newMeta));
     }
 
     /** The same message with the id that the agent has given it. */
-    DefaultMessage told(@Nullable MessageId newId, @Nullable Meta newMeta) {
+    public DefaultMessage told(@Nullable MessageId newId, @Nullable Meta newMeta) {
         return new DefaultMessage(position, turn, index, role, newId, contents, newMeta);
     }
 
     /** The same message at another place. */
-    DefaultMessage moved(int newPosition, int newTurn, int newIndex) {
+    public DefaultMessage moved(int newPosition, int newTurn, int newIndex) {
         return new DefaultMessage(newPosition, newTurn, newIndex, role, id, contents, meta);
     }
 

@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * What a message consists of, as an immutable value that grows cheaply: text in pieces of at least {@value #PIECE} characters
  * and other blocks between them, and behind these a last piece that is still short.
  */
-final class Contents {
+public final class Contents {
 
     /** Appending copies at most so many characters. */
     private static final int PIECE = 1024;
 
-    static final Contents EMPTY = new Contents(null, 0, PersistentVector.empty(), "", 0, 0);
+    public static final Contents EMPTY = new Contents(null, 0, PersistentVector.empty(), "", 0, 0);
 
     /** What has been kept of the beginning, once something is missing. */
     private final @Nullable Contents head;
@@ -46,7 +46,7 @@ final class Contents {
         this.size = size;
     }
 
-    static Contents of(List<? extends ContentBlock> blocks) {
+    public static Contents of(List<? extends ContentBlock> blocks) {
         Contents contents = EMPTY;
         for (ContentBlock block : blocks) {
             contents = contents.plus(block);
@@ -63,7 +63,7 @@ final class Contents {
         return blocks == null ? EMPTY : of(blocks).within(limit);
     }
 
-    Contents plus(ContentBlock block) {
+    public Contents plus(ContentBlock block) {
         if (!(block instanceof TextContent text)) {
             return with(sealed().plus(block), "", length, size + Sizes.of(block));
         }
@@ -86,7 +86,7 @@ final class Contents {
     }
 
     /** Keeps within a limit, in characters: one half of it is for the beginning, the other one for the end. */
-    Contents within(long limit) {
+    public Contents within(long limit) {
         if (size() <= limit) {
             return this;
         }

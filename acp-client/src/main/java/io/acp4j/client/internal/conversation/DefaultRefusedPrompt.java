@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.ErrorObject;
@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Immutable implementation of a refused prompt. */
-record DefaultRefusedPrompt(
+public record DefaultRefusedPrompt(
         int position,
         int turn,
         List<ContentBlock> content,
         @Nullable ErrorObject error) implements TranscriptEntry.RefusedPrompt {
 
-    DefaultRefusedPrompt {
+    public DefaultRefusedPrompt {
         content = List.copyOf(content);
     }
 

@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.CompactionId;
@@ -33,11 +33,11 @@ public final class DefaultCompaction implements TranscriptEntry.Compaction {
         this.error = error;
     }
 
-    static DefaultCompaction begun(int position, int turn, CompactionId id) {
+    public static DefaultCompaction begun(int position, int turn, CompactionId id) {
         return new DefaultCompaction(position, turn, id, CompactionStatus.IN_PROGRESS, Contents.EMPTY, null);
     }
 
-    DefaultCompaction updatedBy(CompactionUpdate update, long limit) {
+    public DefaultCompaction updatedBy(CompactionUpdate update, long limit) {
         return new DefaultCompaction(
                 position,
                 turn,
@@ -47,7 +47,7 @@ public final class DefaultCompaction implements TranscriptEntry.Compaction {
                 update.error().applyTo(error));
     }
 
-    DefaultCompaction plus(ContentBlock block, long limit) {
+    public DefaultCompaction plus(ContentBlock block, long limit) {
         return new DefaultCompaction(
                 position, turn, id, status, summary.plus(block).within(limit), error);
     }

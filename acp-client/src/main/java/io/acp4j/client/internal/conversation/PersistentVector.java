@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.transcript;
+package io.acp4j.client.internal.conversation;
 
 import java.util.AbstractList;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A tree of nodes with 32 children each, and a tail that is not yet part of it. Elements keep their number for life: what
  * is dropped from the front leaves {@link #first()} behind.
  */
-final class PersistentVector<E> extends AbstractList<E> implements RandomAccess {
+public final class PersistentVector<E> extends AbstractList<E> implements RandomAccess {
 
     private static final int BITS = 5;
     private static final int WIDTH = 1 << BITS;
@@ -62,7 +62,7 @@ final class PersistentVector<E> extends AbstractList<E> implements RandomAccess 
 
     /** Returns the element of a number, which must not have been dropped. */
     @SuppressWarnings("unchecked") // only elements get in
-    E at(int number) {
+    public E at(int number) {
         if (number < first || number >= end) {
             throw new IndexOutOfBoundsException("no element " + number + " in " + first + " to " + end);
         }

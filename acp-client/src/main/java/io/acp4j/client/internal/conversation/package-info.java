@@ -1,0 +1,12 @@
+/**
+ * Conversations as immutable values: the entries, what they contain, and the details beside them.
+ *
+ * <p><b>The rule.</b> A change returns a new value, which shares everything else with the earlier one. Nothing here depends on how updates
+ * are processed.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.client.internal.conversation.DefaultConversation} contains the entries.
+ */
+@NullMarked
+package io.acp4j.client.internal.conversation;
+
+import org.jspecify.annotations.NullMarked;

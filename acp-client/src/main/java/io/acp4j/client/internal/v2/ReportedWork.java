@@ -1,0 +1,94 @@
+package io.acp4j.client.internal.v2;
+
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.update.BackgroundWork;
+import io.acp4j.schema.update.RequiresActionStateUpdate;
+import io.acp4j.schema.update.RunningStateUpdate;
+import io.acp4j.schema.update.StateUpdate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The work of a session, as the states of the agent report it, and its cancellation. Guarded by the lock of the turns of the session. */
+final class ReportedWork {
+
+    private boolean running;
+    private @Nullable List<BackgroundWork> background;
+
+    /** Completes when the cancellation of the work in progress has been sent; null if that has not been cancelled, or has ended. */
+    private @Nullable CompletableFuture<Void> cancelling;
+
+    /** True if work was cancelled that has not ended. */
+    private boolean cancelled;
+
+    /** Requests in progress to close the session, which ends all its work. */
+    private final Set<Object> closing = new HashSet<>();
+
+    boolean isRunning() {
+        return running;
+    }
+
+    /** Returns the last report of work in the background; null if the agent does not report it. */
+    @Nullable
+    List<BackgroundWork> background() {
+        return background;
+    }
+
+    void note(StateUpdate state) {
+        running |= state instanceof RunningStateUpdate || state instanceof RequiresActionStateUpdate;
+        background = States.background(state);
+    }
+
+    /** Notes a prompt of the application, after which the session is no longer regarded as being closed. */
+    void prompted() {
+        closing.clear();
+    }
+
+    /**
+     * Notes a cancellation of the work and the turns in progress.
+     *
+     * @param sent completes when the cancellation has been sent
+     * @param hasTurns true if turns are in progress, whose work the agent may not have reported yet
+     */
+    void cancel(CompletableFuture<Void> sent, boolean hasTurns) {
+        cancelled |= running;
+        if (running || hasTurns) {
+            cancelling = sent;
+        }
+    }
+
+    /** Ends the cancellation if it was only for turns: later work was sent after it, or began without a prompt. */
+    void noTurnIsCancelled() {
+        if (!cancelled) {
+            cancelling = null;
+        }
+    }
+
+    void end() {
+        running = false;
+        cancelled = false;
+        cancelling = null;
+    }
+
+    void closing(Object request) {
+        closing.add(request);
+    }
+
+    void closingFailed(Object request) {
+        closing.remove(request);
+    }
+
+    /** Returns the response to a permission request for cancelled work; null if its work is not cancelled. */
+    @Nullable
+    CompletableFuture<RequestPermissionResponse> cancelledResponse(RequestPermissionRequest request) {
+        if (!closing.isEmpty()) {
+            return CompletableFuture.completedFuture(RequestPermissionResponse.cancelled());
+        }
+        return cancelling != null && AskedPermissions.isForeground(request, background)
+                ? cancelling.thenApply(sent -> RequestPermissionResponse.cancelled())
+                : null;
+    }
+}
