@@ -1,6 +1,6 @@
 package io.acp4j.client.transcript;
 
-import io.acp4j.client.internal.transcript.Sizes;
+import io.acp4j.client.internal.conversation.Sizes;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.content.ContentBlock;

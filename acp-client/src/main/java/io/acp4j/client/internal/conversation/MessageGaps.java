@@ -61,7 +61,8 @@ public final class MessageGaps {
      * @param earlier the message that contained the gap
      * @return the offset; {@link #AFTER_MESSAGE} if it cannot be determined
      */
-    public static long offsetIn(TranscriptMessage message, @Nullable TranscriptMessage earlier, TranscriptEntry.Gap gap) {
+    public static long offsetIn(
+            TranscriptMessage message, @Nullable TranscriptMessage earlier, TranscriptEntry.Gap gap) {
         if (earlier == null
                 || !isInside(earlier, gap)
                 || message.role() != earlier.role()

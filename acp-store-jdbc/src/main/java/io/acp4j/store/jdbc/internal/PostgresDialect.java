@@ -88,13 +88,6 @@ final class PostgresDialect implements Dialect {
         return first(row.getLong(1));
     }
 
-    private long numberAndTime(ResultSet row) throws SQLException {
-        if (firstNow == null) {
-            start(row.getLong(2));
-        }
-        return first(row.getLong(1));
-    }
-
     private static long first(long block) {
         return (block - 1) * BLOCK + 1;
     }

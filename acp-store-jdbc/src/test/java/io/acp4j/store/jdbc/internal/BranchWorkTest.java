@@ -115,10 +115,10 @@ class BranchWorkTest {
             session.append(nodes);
             // Leaves the long turn, so that the head is in another segment both times.
             session.append(agent("aside"), SessionTree.Position.after(new MessageId("u")));
-            long early =
-                    counting.count(() -> session.append(agent("early"), SessionTree.Position.after(new MessageId("m1"))));
-            long late =
-                    counting.count(() -> session.append(agent("late"), SessionTree.Position.after(new MessageId("m900"))));
+            long early = counting.count(
+                    () -> session.append(agent("early"), SessionTree.Position.after(new MessageId("m1"))));
+            long late = counting.count(
+                    () -> session.append(agent("late"), SessionTree.Position.after(new MessageId("m900"))));
 
             assertThat(late).isEqualTo(early);
         }
