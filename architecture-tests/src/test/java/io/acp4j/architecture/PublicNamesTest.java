@@ -35,6 +35,11 @@ class PublicNamesTest {
             "Script", "one of a fake's turn and one of its command: lambdas, whose type nobody writes",
             "Side", "BrokenRequirement.Side is the kit's, which cannot use the types of the library");
 
+    /** Modules that users learn first, and the maximum number of top-level types that they export together. */
+    private static final Set<String> CORE = Set.of("acp-agent", "acp-client", "acp-rpc");
+
+    private static final int MAX_CORE_TYPES = 140;
+
     /** Names of types that the agent and the client both have; each is one idea of the protocol, seen from either side. */
     private static final Set<String> ON_BOTH_SIDES = Set.of("PromptTurn", "SessionOrigin");
 
@@ -72,6 +77,16 @@ class PublicNamesTest {
 
         types.values().removeIf(same -> same.size() == 1);
         assertThat(types.keySet()).as("%s", types).isEqualTo(new TreeSet<>(ON_BOTH_SIDES));
+    }
+
+    @Test
+    void theCoreModulesExportFewTypesOutsideOfOtherTypes() {
+        Set<String> types = PublishedModule.ALL.stream()
+                .filter(module -> CORE.contains(module.directory()))
+                .flatMap(PublicNamesTest::exportedTypes)
+                .collect(toCollection(TreeSet::new));
+
+        assertThat(types).as("a type with one owner is nested in it").hasSizeBetween(100, MAX_CORE_TYPES);
     }
 
     private static Stream<String> exportedTypes(PublishedModule module) {
