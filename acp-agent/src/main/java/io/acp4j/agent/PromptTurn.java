@@ -86,7 +86,7 @@ public interface PromptTurn extends Turn {
         /**
          * Returns the text of the message.
          *
-         * @return all blocks of text, joined without separator; empty if there is no text
+         * @return all blocks of text, joined without separator; empty without text
          */
         public String text() {
             return content.stream()

@@ -152,7 +152,7 @@ public final class HistoryEntry {
     /**
      * Returns the text of a message, thought, summary or compaction.
      *
-     * @return the blocks of text, joined without separator; empty if there is no text
+     * @return the blocks of text, joined without separator; empty without text
      * @throws SessionStoreException when the stored content is damaged, or in a format of a later version
      */
     public String text() {

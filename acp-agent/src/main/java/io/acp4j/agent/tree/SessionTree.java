@@ -249,7 +249,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * The result of {@link #navigate}.
      *
      * @param head the new head; null when the branch is empty now
-     * @param message the last message at or before the head; null if there is no message
+     * @param message the last message at or before the head; null without one
      * @param text the text of the user's message that the head moved before; null for other messages
      * @since 0.1.0
      */
