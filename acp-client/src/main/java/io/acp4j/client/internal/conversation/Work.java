@@ -15,7 +15,7 @@ public final class Work {
     private Work() {}
 
     /** Returns what runs besides; null when that is not reported. */
-    static @Nullable List<BackgroundWork> background(@Nullable StateUpdate state) {
+    public static @Nullable List<BackgroundWork> background(@Nullable StateUpdate state) {
         if (state instanceof RunningStateUpdate running) {
             return running.background();
         }

@@ -1,10 +1,9 @@
 package io.acp4j.client.internal.v2;
 
+import io.acp4j.client.internal.conversation.Work;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.update.BackgroundWork;
-import io.acp4j.schema.update.RequiresActionStateUpdate;
-import io.acp4j.schema.update.RunningStateUpdate;
 import io.acp4j.schema.update.StateUpdate;
 import java.util.HashSet;
 import java.util.List;
@@ -38,8 +37,8 @@ final class ReportedWork {
     }
 
     void note(StateUpdate state) {
-        running |= state instanceof RunningStateUpdate || state instanceof RequiresActionStateUpdate;
-        background = States.background(state);
+        running |= Work.isWork(state);
+        background = Work.background(state);
     }
 
     /** Notes a prompt of the application, after which the session is no longer regarded as being closed. */
