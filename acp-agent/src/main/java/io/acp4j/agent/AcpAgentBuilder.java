@@ -98,7 +98,7 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what the agent does with prompts; the one thing that it needs.
+     * Sets the handler of prompts. This setting is required.
      *
      * @param handler runs one turn; it may block
      * @return this

@@ -303,10 +303,13 @@ class InitializationTest {
     }
 
     @Test
-    void agentNeedsSomethingThatHandlesPrompts() {
+    void agentNeedsANameAndAHandlerOfPrompts() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> AcpAgent.builder().info("a", "1").build())
                 .withMessageContaining("onPrompt");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> AcpAgent.builder().onPrompt(turn -> {}).build())
+                .withMessageContaining("info(name, version)");
         assertThatIllegalStateException()
                 .isThrownBy(() -> agent().forkAtMessage(true).build())
                 .withMessageContaining("onForkSession");

@@ -23,7 +23,7 @@ import '/open.js';
 import '/notices.js';
 import '/focus.js';
 import '/pulse.js';
-import { restartButton, shownState } from '/restart.js';
+import { restartButton } from '/restart.js';
 
 const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Traffic', errors: 'Error output' };
 const VIEWS = { talk: 'Conversation', replay: 'Replay', matrix: 'Matrix' };
@@ -219,7 +219,7 @@ class App extends View {
     const tab = this.shownTab;
     const isOne = (get('sources') ?? []).length < 2; // Else the choice of them says which it is.
     const view = this.views().includes(at.view) ? at.view : 'talk';
-    const state = !net.online ? 'offline' : net.trouble ? 'silent' : (shownState() ?? 'loading');
+    const state = !net.online ? 'offline' : net.trouble ? 'silent' : (connection.state ?? 'loading');
     const words = { offline: 'inspector not reachable', silent: 'inspector does not respond', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replaying: 'replay', replayed: 'replay', tapped: 'tap', ended: 'tap ended', checks: 'frames of checks' };
     return html`<header class="top">
         <h1><img src="/icon.svg" alt="" /> ACP inspector</h1>

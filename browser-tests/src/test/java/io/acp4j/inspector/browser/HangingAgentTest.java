@@ -151,8 +151,10 @@ class HangingAgentTest extends BrowserTest {
             }
 
             restart().click();
+            page.counts(
+                    page.entries("user"),
+                    1); // A prompt that the stopped agent has not read is not in the loaded session.
             page.connected();
-            page.counts(page.entries("user"), 1);
             page.seesText(page.entries("user").first(), "What is a session?");
             page.seesText(page.selected().locator(".name"), title);
             page.counts(page.page().locator(".toast.bad"), 0);
