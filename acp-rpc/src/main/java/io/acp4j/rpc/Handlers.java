@@ -170,6 +170,12 @@ public final class Handlers {
          * Sets the handler of message losses. A notification above the limit of the transport is lost, too. Without a handler, a loss is
          * only logged.
          *
+         * <p>A loss keeps its place among the messages of its session. The handler is called after the handlers of all earlier
+         * notifications of the session have returned, and before those of later ones.
+         *
+         * <p>A loss without a session may affect any session, and is reported once. It keeps its place only among the messages
+         * without a session. Its order relative to the messages of sessions is not defined.
+         *
          * @param handler handles losses that the transport reports
          * @return this
          */

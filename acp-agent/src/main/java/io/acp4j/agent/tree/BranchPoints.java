@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ final class BranchPoints {
     private static final Map<BranchRole, NodeKind> KINDS = Map.of(
             BranchRole.USER, NodeKind.USER, BranchRole.AGENT, NodeKind.AGENT, BranchRole.THOUGHT, NodeKind.THOUGHT);
 
-    private static final int STEP = 64;
+    private static final Set<NodeKind> TURN_LIMITS = Set.of(NodeKind.USER, NodeKind.TURN_END);
 
     private final StoreView view;
     private final StoredSession source;
@@ -175,45 +176,27 @@ final class BranchPoints {
         if (options.granularity() == SessionRepositoryOptions.Granularity.TURN && node.kind() != NodeKind.SUMMARY) {
             return endOfTurn(node, id);
         }
-        StoredNode.Header end = OpenToolCalls.boundary(view, node);
+        StoredNode.Header end = OpenToolCalls.boundary(view, node, reader::reaches);
         if (end == null) {
             throw isOfRunningTurn(node)
                     ? incomplete(id, "A tool call before the end of the message is still running")
                     : BranchException.message(
                             BranchException.BOUNDARY,
                             id,
-                            "A tool call was running at the end of the message; fork at a later one");
+                            "A tool call was running at the end of the message; fork at a later message or without a point");
         }
         return end;
     }
 
     private StoredNode.Header endOfTurn(StoredNode.Header node, MessageId id) {
-        StoredNode.Header end = nextEnd(node.ref());
-        if (end == null) {
+        StoredNode.Header end = Paths.next(view, node.ref(), TURN_LIMITS);
+        if (end == null || end.kind() != NodeKind.TURN_END || !reader.reaches(end.ref())) {
             throw isOfRunningTurn(node)
                     ? incomplete(id, "The turn of the message is still running")
                     : BranchException.message(
                             BranchException.BOUNDARY, id, "Sessions can be forked at the end of a turn only");
         }
         return end;
-    }
-
-    /** Returns the end of the turn that a node is in; null when it has none, as the next one begins or nothing follows. */
-    private StoredNode.@Nullable Header nextEnd(NodeRef node) {
-        for (int from = node.index() + 1; ; from += STEP) {
-            List<StoredNode.Header> next = view.headers(node.segment(), from, from + STEP);
-            for (StoredNode.Header header : next) {
-                if (header.kind() == NodeKind.TURN_END) {
-                    return header;
-                }
-                if (header.kind() == NodeKind.USER) {
-                    return null;
-                }
-            }
-            if (next.size() < STEP) {
-                return null;
-            }
-        }
     }
 
     private boolean isOfRunningTurn(StoredNode.Header node) {

@@ -111,7 +111,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
 
         /** Returns the end of a message, where the conversation can go on: no tool call may be left open there. */
         StoredNode.Header end(StoredNode.Header message, MessageId id) {
-            StoredNode.Header end = OpenToolCalls.boundary(tx, message);
+            StoredNode.Header end = OpenToolCalls.boundary(tx, message, reader::reaches);
             if (end == null && !message.ref().equals(session.head())) {
                 throw BranchException.message(
                         BranchException.BOUNDARY,

@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the tool calls that a path would leave dangling if it ended somewhere. */
@@ -27,6 +28,10 @@ final class OpenToolCalls {
     /** What calls of a turn are among, and what begins the turn or ends the one before it. */
     private static final Set<NodeKind> DECISIVE =
             Collections.unmodifiableSet(EnumSet.of(NodeKind.TOOL, NodeKind.USER, NodeKind.TURN_END));
+
+    /** The messages and tool calls that continue a turn, and its end. */
+    private static final Set<NodeKind> CONTINUATION_OR_END = Collections.unmodifiableSet(
+            EnumSet.of(NodeKind.TOOL, NodeKind.USER, NodeKind.AGENT, NodeKind.SUMMARY, NodeKind.TURN_END));
 
     private OpenToolCalls() {}
 
@@ -41,19 +46,26 @@ final class OpenToolCalls {
 
     /**
      * Returns the node at which a branch that contains a node can end. This is the end of the turn if it is the next node, since calls
-     * end with their turn; otherwise the node itself. Null if calls are open there.
+     * end with their turn; otherwise the node itself. If calls are open there, it is the end of the turn, provided that no message and
+     * no tool call precedes it. Null if calls are open and the turn continues with one of these.
+     *
+     * @param reached whether the session sees the place of a node
      */
-    static StoredNode.@Nullable Header boundary(StoreView view, StoredNode.Header node) {
+    static StoredNode.@Nullable Header boundary(StoreView view, StoredNode.Header node, Predicate<NodeRef> reached) {
         // One query is enough in most cases: the next node is the end of the turn, or is not decisive.
         NodeRef next = new NodeRef(node.ref().segment(), node.ref().index() + 1);
         StoredNode last = Paths.last(view, next, DECISIVE);
         if (last != null && last.header().ref().equals(next)) {
-            if (last.header().kind() == NodeKind.TURN_END) {
+            if (last.header().kind() == NodeKind.TURN_END && reached.test(next)) {
                 return last.header();
             }
             last = Paths.last(view, node.ref(), DECISIVE);
         }
-        return openAt(view, last).isEmpty() ? node : null;
+        if (openAt(view, last).isEmpty()) {
+            return node;
+        }
+        StoredNode.Header end = Paths.next(view, node.ref(), CONTINUATION_OR_END);
+        return end != null && end.kind() == NodeKind.TURN_END && reached.test(end.ref()) ? end : null;
     }
 
     /** Returns the open calls at the last decisive node of a path. */

@@ -81,6 +81,21 @@ final class Paths {
         return last != null && last.kind().isMessage() ? last : null;
     }
 
+    /** Returns the next node of some kinds after a node in its segment; null if there is no such node. */
+    static StoredNode.@Nullable Header next(StoreView view, NodeRef node, Set<NodeKind> kinds) {
+        for (int from = node.index() + 1; ; from += STEP) {
+            List<StoredNode.Header> next = view.headers(node.segment(), from, from + STEP);
+            for (StoredNode.Header header : next) {
+                if (kinds.contains(header.kind())) {
+                    return header;
+                }
+            }
+            if (next.size() < STEP) {
+                return null;
+            }
+        }
+    }
+
     /**
      * Returns the next message behind a node in its segment, else the last node of the segment; null when nothing
      * follows.

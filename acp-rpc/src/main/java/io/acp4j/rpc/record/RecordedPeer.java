@@ -116,8 +116,10 @@ public final class RecordedPeer implements AutoCloseable {
                 }
             }
             done.complete(null);
-        } catch (AcpException | TransportClosedException e) {
-            fail(e instanceof AcpException known ? known : ended(number, e));
+        } catch (DeviationException e) {
+            fail(e);
+        } catch (TransportClosedException e) {
+            fail(ended(number, e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             fail(ended(number, e));
@@ -147,10 +149,8 @@ public final class RecordedPeer implements AutoCloseable {
                 : LogText.of(frame.path("method").asText());
         JsonNode met = live.take(candidate -> kind.matches(frame, candidate), timeout);
         if (met == null) {
-            throw new AcpException(
-                    "the live peer has not sent " + what + ", which is frame " + number + " of the recording; it sent "
-                            + live.describe(),
-                    null);
+            throw new DeviationException("the live peer has not sent " + what + ", which is frame " + number
+                    + " of the recording; it sent " + live.describe());
         }
         if (kind == FrameKind.REQUEST) {
             ids.put(FrameKind.idOf(frame), met.get("id"));
@@ -161,5 +161,15 @@ public final class RecordedPeer implements AutoCloseable {
     private JsonNode readdressed(JsonNode answer) {
         JsonNode liveId = ids.get(FrameKind.idOf(answer));
         return liveId == null ? answer : ((ObjectNode) answer.deepCopy()).set("id", liveId);
+    }
+
+    /** A difference between the live peer and the recording. */
+    private static final class DeviationException extends AcpException {
+
+        private static final long serialVersionUID = 1L;
+
+        DeviationException(String message) {
+            super(message, null);
+        }
     }
 }

@@ -9,6 +9,7 @@ import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
@@ -22,6 +23,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -185,6 +187,32 @@ class RecordedPeerTest {
                     .failsWithin(PATIENCE)
                     .withThrowableOfType(ExecutionException.class)
                     .withCauseInstanceOf(AcpException.class);
+        }
+    }
+
+    @Test
+    void failureOfAFrameIsNoDeviationOfThePeer() {
+        AcpException cause = new AcpException("not readable", null);
+        List<Recording.Frame> frames = new AbstractList<>() {
+            @Override
+            public Recording.Frame get(int index) {
+                throw cause;
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+        try (RecordedPeer agent = new RecordedPeer(frames, WireListener.Direction.INBOUND)) {
+            agent.transport();
+            assertThat(agent.played().toCompletableFuture())
+                    .failsWithin(PATIENCE)
+                    .withThrowableOfType(ExecutionException.class)
+                    .havingCause()
+                    .isInstanceOf(AcpException.class)
+                    .withMessageContaining("of the recording cannot be played")
+                    .withCause(cause);
         }
     }
 

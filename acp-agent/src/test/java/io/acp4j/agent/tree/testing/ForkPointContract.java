@@ -10,6 +10,7 @@ import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.branching.ForkPoint;
@@ -17,6 +18,9 @@ import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.tool.ToolCallStatus;
 import io.acp4j.schema.update.CompactionStatus;
 import io.acp4j.schema.update.CompactionUpdate;
+import io.acp4j.schema.update.CurrentModeUpdate;
+import io.acp4j.schema.update.Plan;
+import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
@@ -323,6 +327,49 @@ abstract class ForkPointContract extends SessionRepositoryContract {
         source.append(List.of(done("c1")));
         source.endTurn(List.of(), StopReason.END_TURN);
         assertRefused(BranchException.BOUNDARY, () -> forkAt(source, "a2"));
+    }
+
+    /** Nodes after the last message of a turn that are neither messages nor tool calls. */
+    static List<List<HistoryEntry.Draft>> trailing() {
+        HistoryEntry.Draft plan = HistoryEntry.Draft.of(Plan.of(List.of()));
+        HistoryEntry.Draft mode = HistoryEntry.Draft.of(new CurrentModeUpdate(new SessionModeId("code"), null));
+        HistoryEntry.Draft other = HistoryEntry.Draft.of(
+                SessionInfoUpdate.builder().title("A title").build());
+        return List.of(List.of(), List.of(plan), List.of(mode), List.of(other), List.of(plan, mode, other));
+    }
+
+    @ParameterizedTest
+    @MethodSource("trailing")
+    void lastMessageOfAnEndedTurnCanBeForkedAtAlthoughACallWasLeftOpen(List<HistoryEntry.Draft> trailing) {
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(call("c1"), agent("a1"), agent("a2")));
+        source.append(trailing);
+        source.endTurn(List.of(), StopReason.END_TURN);
+        List<HistoryEntry> firstTurn = source.path();
+        turn(source, "u2", "a3");
+
+        assertThat(forkAt(source, "a2").path()).isEqualTo(firstTurn);
+        assertRefused(BranchException.BOUNDARY, () -> forkAt(source, "a1"));
+        under(source, "a2", agent("a4"));
+        assertThat(messages(source)).containsExactly("u1", "a1", "a2", "a4");
+    }
+
+    @ParameterizedTest
+    @MethodSource("trailing")
+    void endOfATurnThatAForkDoesNotContainIsNotAPointOfIt(List<HistoryEntry.Draft> trailing) {
+        repository = with(SessionRepositoryOptions.builder()
+                .runningFork(SessionRepositoryOptions.RunningFork.INTERRUPT_MARKER)
+                .build());
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(call("c1"), agent("a1")));
+        SessionTree fork = fork(source, ForkPoint.end());
+        source.append(trailing);
+        source.endTurn(List.of(), StopReason.END_TURN);
+
+        assertRefused(BranchException.BOUNDARY, () -> forkAt(fork, "a1"));
+        assertThat(forkAt(source, "a1").path()).isEqualTo(source.path());
     }
 
     private SessionTree compacted() {

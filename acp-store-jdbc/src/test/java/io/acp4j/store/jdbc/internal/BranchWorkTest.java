@@ -104,15 +104,7 @@ class BranchWorkTest {
     void branchReadsAsManyRowsInALongTurnAsInAShortOne() {
         CountingStore counting = new CountingStore(SessionStores.open(directory.resolve("counted")));
         try (SessionRepository counted = SessionRepository.over(counting)) {
-            SessionTree session = counted.create(NewSession.of(SOURCE, "/project"));
-            List<HistoryEntry.Draft> nodes = new ArrayList<>();
-            nodes.add(user("u"));
-            for (int i = 0; i < 1000; i++) {
-                nodes.add(HistoryEntry.Draft.thought(new MessageId("t" + i), "thinking"));
-                nodes.add(agent("m" + i));
-            }
-            nodes.add(user("last"));
-            session.append(nodes);
+            SessionTree session = longTurn(counted, "source");
             // Leaves the long turn, so that the head is in another segment both times.
             session.append(agent("aside"), SessionTree.Position.after(new MessageId("u")));
             long early = counting.count(
@@ -121,7 +113,28 @@ class BranchWorkTest {
                     () -> session.append(agent("late"), SessionTree.Position.after(new MessageId("m900"))));
 
             assertThat(late).isEqualTo(early);
+            // With the head in the turn, the session is known to see the message without its segment being read.
+            SessionTree one = longTurn(counted, "one");
+            SessionTree other = longTurn(counted, "other");
+            assertThat(counting.count(() -> one.append(agent("new"), SessionTree.Position.after(new MessageId("m1")))))
+                    .isEqualTo(early - 1);
+            assertThat(counting.count(
+                            () -> other.append(agent("new"), SessionTree.Position.after(new MessageId("m900")))))
+                    .isEqualTo(early - 1);
         }
+    }
+
+    private static SessionTree longTurn(SessionRepository repository, String id) {
+        SessionTree session = repository.create(NewSession.of(new SessionId(id), "/project"));
+        List<HistoryEntry.Draft> nodes = new ArrayList<>();
+        nodes.add(user("u"));
+        for (int i = 0; i < 1000; i++) {
+            nodes.add(HistoryEntry.Draft.thought(new MessageId("t" + i), "thinking"));
+            nodes.add(agent("m" + i));
+        }
+        nodes.add(user("last"));
+        session.append(nodes);
+        return session;
     }
 
     private static ForkSpec.Builder fork(String id) {
