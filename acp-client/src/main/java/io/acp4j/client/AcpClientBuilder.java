@@ -115,7 +115,7 @@ public final class AcpClientBuilder {
      * @return this
      */
     public AcpClientBuilder info(Implementation implementation) {
-        info = implementation;
+        info = Objects.requireNonNull(implementation, "implementation");
         return this;
     }
 

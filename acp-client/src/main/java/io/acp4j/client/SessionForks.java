@@ -244,32 +244,32 @@ public interface SessionForks {
     /**
      * Forks the session at its end for temporary use.
      *
-     * @return the scope
-     * @see #scope(ForkPoint, ForkOptions)
+     * @return the temporary fork
+     * @see #temporaryFork(ForkPoint, ForkOptions)
      */
-    default TemporaryFork scope() {
-        return scope(ForkPoint.end(), ForkOptions.DEFAULT);
+    default TemporaryFork temporaryFork() {
+        return temporaryFork(ForkPoint.end(), ForkOptions.DEFAULT);
     }
 
     /**
-     * Forks the session for temporary use. Closing the scope closes and deletes the fork, as far as the agent advertises these methods.
+     * Forks the session for temporary use. Closing the result closes and deletes the fork, as far as the agent advertises these methods.
      *
      * <pre>{@code
-     * try (TemporaryFork scratch = session.forks().scope()) {
+     * try (TemporaryFork scratch = session.forks().temporaryFork()) {
      *     scratch.session().prompt("What would change if this were asynchronous?");
      * }
      * }</pre>
      *
      * @param point the end of what the fork inherits
      * @param options the options of the fork
-     * @return the scope
+     * @return the temporary fork
      */
-    TemporaryFork scope(ForkPoint point, ForkOptions options);
+    TemporaryFork temporaryFork(ForkPoint point, ForkOptions options);
 
     /**
-     * A temporary fork. Closing the scope ends the session of the fork. Safe for use by any number of threads.
+     * A temporary fork. Closing it ends the session of the fork. Safe for use by any number of threads.
      *
-     * @see SessionForks#scope()
+     * @see SessionForks#temporaryFork()
      */
     @Unstable("acp4j-branching")
     interface TemporaryFork extends AutoCloseable {

@@ -63,6 +63,13 @@ class InitializeTest {
     }
 
     @Test
+    void missingInfoIsRefusedAtOnce() {
+        AcpClientBuilder builder = AcpClient.builder(agent.transport());
+
+        assertThatThrownBy(() -> builder.info(null)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
     void eachHandlerAdvertisesItsCapability() {
         JsonNode capabilities = advertisedBy(AcpClient.builder(agent.transport())
                         .onPermission((request, context) -> RequestPermissionResponse.cancelled())

@@ -96,7 +96,7 @@ public interface SupervisedAgent extends AutoCloseable {
 
         private final Transport.Factory transports;
         private Consumer<AcpClientBuilder> settings = builder -> {};
-        private Consumer<AcpClient> preparation = client -> {};
+        private Preparation preparation = client -> {};
         private Function<SessionId, @Nullable UpdateListener> sessionListeners = session -> null;
         private SupervisorListener listener = new SupervisorListener() {};
         private BackOff backOff = BackOff.DEFAULT;
@@ -122,11 +122,10 @@ public interface SupervisedAgent extends AutoCloseable {
         /**
          * Sets the preparation of each new connection before its sessions are opened, such as authentication. Default: none.
          *
-         * @param steps called with the initialized client. It may call the agent and wait. If it throws an exception, the attempt to
-         *     connect has failed
+         * @param steps the steps of the preparation
          * @return this
          */
-        public Builder prepare(Consumer<AcpClient> steps) {
+        public Builder prepare(Preparation steps) {
             preparation = Objects.requireNonNull(steps, "steps");
             return this;
         }
@@ -222,6 +221,19 @@ public interface SupervisedAgent extends AutoCloseable {
                     restoreMethod,
                     restartUnresponsive));
         }
+    }
+
+    /** Preparation of a new connection before its sessions are opened, such as authentication. */
+    @FunctionalInterface
+    interface Preparation {
+
+        /**
+         * Prepares a client that has just been initialized. The implementation may call the agent and wait.
+         *
+         * @param client the client
+         * @throws Exception if the attempt to connect has failed
+         */
+        void prepare(AcpClient client) throws Exception;
     }
 
     /**

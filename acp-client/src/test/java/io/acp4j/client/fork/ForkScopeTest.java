@@ -29,8 +29,8 @@ class ForkScopeTest {
         fixture.close();
     }
 
-    private SessionForks.TemporaryFork scope(ClientSession session) {
-        CompletableFuture<SessionForks.TemporaryFork> opening = supplyAsync(session.forks()::scope);
+    private SessionForks.TemporaryFork temporaryFork(ClientSession session) {
+        CompletableFuture<SessionForks.TemporaryFork> opening = supplyAsync(session.forks()::temporaryFork);
         fixture.answerNext("session/fork", "{'sessionId':'aside'}");
         return get(opening);
     }
@@ -40,7 +40,7 @@ class ForkScopeTest {
     void scopeClosesAndDeletesItsSession() {
         ClientSession session = fixture.session();
         CompletableFuture<Void> aside = runAsync(() -> {
-            try (SessionForks.TemporaryFork scope = session.forks().scope()) {
+            try (SessionForks.TemporaryFork scope = session.forks().temporaryFork()) {
                 scope.session().prompt("what if?");
             }
         });
@@ -59,7 +59,7 @@ class ForkScopeTest {
     @Test
     void scopeThatIsClosedTwiceEndsOnce() {
         ClientSession session = fixture.session();
-        SessionForks.TemporaryFork scope = scope(session);
+        SessionForks.TemporaryFork scope = temporaryFork(session);
         CompletableFuture<Void> closing = runAsync(scope::close);
         fixture.answerNext("session/close", "{}");
         fixture.answerNext("session/delete", "{}");
@@ -74,7 +74,7 @@ class ForkScopeTest {
     void onlyWhatTheAgentAdvertisesIsAskedOfIt() {
         agentWith("{'fork':{}}");
         ClientSession session = fixture.session();
-        SessionForks.TemporaryFork scope = scope(session);
+        SessionForks.TemporaryFork scope = temporaryFork(session);
         CompletableFuture<?> turn = scope.session().promptAsync("what if?");
         JsonNode prompt = fixture.agent.expect("session/prompt");
 
@@ -95,7 +95,7 @@ class ForkScopeTest {
     void agentThatDeletesButDoesNotCloseIsAskedToDelete() {
         agentWith("{'fork':{},'delete':{}}");
         ClientSession session = fixture.session();
-        SessionForks.TemporaryFork scope = scope(session);
+        SessionForks.TemporaryFork scope = temporaryFork(session);
         CompletableFuture<Void> closing = runAsync(scope::close);
         fixture.answerNext("session/delete", "{}");
         get(closing);
@@ -106,7 +106,7 @@ class ForkScopeTest {
     @Test
     void deletionIsTriedThoughClosingFails() {
         ClientSession session = fixture.session();
-        SessionForks.TemporaryFork scope = scope(session);
+        SessionForks.TemporaryFork scope = temporaryFork(session);
         CompletableFuture<Void> closing = runAsync(scope::close);
         fixture.agent.error(fixture.agent.expect("session/close"), -32603, "stuck");
         fixture.answerNext("session/delete", "{}");

@@ -43,7 +43,7 @@ class SessionForksTest extends ForkableFixture {
                         UnsupportedCapabilityException.class,
                         refused -> assertThat(refused.capability())
                                 .isEqualTo("agentCapabilities.sessionCapabilities.fork"));
-        assertThatThrownBy(session.forks()::scope).isInstanceOf(UnsupportedCapabilityException.class);
+        assertThatThrownBy(session.forks()::temporaryFork).isInstanceOf(UnsupportedCapabilityException.class);
         expectNothingSent(session);
     }
 

@@ -358,6 +358,37 @@ class SupervisedAgentTest {
     }
 
     @Test
+    void preparationThatFailsFailsTheAttempt() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        IOException failure = new IOException("no token");
+        start(
+                builder().prepare(client -> {
+                    if (calls.incrementAndGet() == 2) {
+                        throw failure;
+                    }
+                }),
+                RESUMING);
+        loseConnection();
+        initialize(RESUMING);
+        initialize(RESUMING);
+        events.next(SupervisorListener.ConnectionLoss.class);
+        events.next(SupervisorListener.Restoration.class);
+        assertThat(calls).hasValue(3);
+        assertThat(events.failures).containsExactly(failure);
+    }
+
+    @Test
+    void firstPreparationThatFailsIsThrown() throws Exception {
+        IOException failure = new IOException("no token");
+        SupervisedAgent.Builder builder = builder().prepare(client -> {
+            throw failure;
+        });
+        CompletableFuture<SupervisedAgent> starting = CompletableFuture.supplyAsync(builder::start, THREADS);
+        initialize(RESUMING);
+        assertThatThrownBy(() -> get(starting)).isInstanceOf(AcpException.class).hasCause(failure);
+    }
+
+    @Test
     void connectionThatIsClosedHereIsNotReplaced() throws Exception {
         start(builder(), RESUMING);
         supervised.client().close();

@@ -236,6 +236,7 @@ class V2TranscriptWalkTest {
         }
         Conversation.TerminalState terminal = transcript.snapshot().terminals().get(id);
 
+        assertThat(terminal).hasToString("TerminalState[t1, " + all.length + " bytes, runs]");
         assertThat(terminal.written()).isEqualTo(all.length);
         assertThat(terminal.output())
                 .isEqualTo(Arrays.copyOfRange(all, all.length - Conversation.TerminalState.MAX_OUTPUT, all.length));

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** What can be done with a message of a session, and why the rest cannot. */
 final class ForkMenu {
 
+    private static final String NO_ID = "The agent has given this message no messageId.";
+
     private final OpenSession session;
 
     ForkMenu(OpenSession session) {
@@ -81,7 +83,7 @@ final class ForkMenu {
 
     private @Nullable String branchRefusal(TranscriptMessage message) {
         if (message.id() == null) {
-            return "The agent has given this message no messageId.";
+            return NO_ID;
         }
         return session.session().isTurnInProgress() ? "A turn is running." : null;
     }
@@ -99,14 +101,23 @@ final class ForkMenu {
         TranscriptMessage before = forks().messages().stream()
                 .filter(each -> each.index() < question.index())
                 .reduce((one, next) -> next)
-                .orElse(question);
+                .orElse(null);
         return refusal(() -> forks().before(question), before);
     }
 
-    /** Returns why no fork can end there; null when one can. */
-    private @Nullable String refusal(Supplier<ForkPoint> point, TranscriptMessage last) {
-        if (supports(point)) {
-            return null;
+    /**
+     * Returns why no fork can end at a point; null if one can.
+     *
+     * @param last the last inherited message; null if it is unknown, or if none is inherited
+     */
+    private @Nullable String refusal(Supplier<ForkPoint> point, @Nullable TranscriptMessage last) {
+        boolean isUnknown = last == null;
+        try {
+            if (forks().supports(point.get())) {
+                return null;
+            }
+        } catch (NoForkPointException e) {
+            isUnknown = true;
         }
         if (!canFork()) {
             return "The agent does not advertise sessionCapabilities.fork.";
@@ -114,17 +125,11 @@ final class ForkMenu {
         if (!session.session().client().forkCapability().supportsMessages()) {
             return "The agent forks whole sessions only; it does not advertise fork.atMessageId.";
         }
-        return last.id() == null
-                ? "The agent has given this message no messageId."
-                : "The agent cannot name this point, or a turn is running.";
-    }
-
-    private boolean supports(Supplier<ForkPoint> point) {
-        try {
-            return forks().supports(point.get());
-        } catch (NoForkPointException e) {
-            return false;
+        if (isUnknown && !forks().isBeginningKnown()) {
+            return (last == null ? "" : NO_ID + " ")
+                    + "The messages before it are unknown. Load the session to know them.";
         }
+        return last != null && last.id() == null ? NO_ID : "The agent cannot name this point, or a turn is running.";
     }
 
     private static void item(ArrayNode items, String action, String label, @Nullable String reason) {

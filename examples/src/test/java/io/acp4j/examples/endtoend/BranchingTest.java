@@ -192,7 +192,7 @@ class BranchingTest {
     @DisplayName("24, 76: a throw-away fork is gone when its scope ends, and its source is as before")
     void throwAwayForkIsGone() {
         ClientSession main = talk("a");
-        try (SessionForks.TemporaryFork aside = main.forks().scope()) {
+        try (SessionForks.TemporaryFork aside = main.forks().temporaryFork()) {
             aside.session().prompt("what if?");
             assertThat(lastAnswer(aside.session())).isEqualTo("heard: a | what if?");
             assertThat(forest().nodes()).hasSize(2);

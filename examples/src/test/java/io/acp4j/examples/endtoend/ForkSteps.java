@@ -67,7 +67,7 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
                 }
             };
         } catch (NoForkPointException e) {
-            assertThat(session.forks().isBeginningKnown()).isFalse();
+            requireUnnamed(session, known, count);
             return;
         }
         if (!session.forks().supports(point)) {
@@ -136,7 +136,7 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
         List<TranscriptMessage> known = session.forks().messages();
         List<TranscriptMessage> asked = known.stream()
                 .filter(message -> message.role() == MessageRole.USER)
-                .filter(message -> supportsBefore(session, message))
+                .filter(message -> supportsBefore(session, known, message))
                 .toList();
         if (!asked.isEmpty()) {
             TranscriptMessage edited = walk.any(asked);
@@ -153,12 +153,23 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
         }
     }
 
-    private static boolean supportsBefore(ClientSession session, TranscriptMessage message) {
+    private static boolean supportsBefore(
+            ClientSession session, List<TranscriptMessage> known, TranscriptMessage message) {
         try {
             return session.forks().supports(session.forks().before(message));
         } catch (NoForkPointException e) {
-            assertThat(session.forks().isBeginningKnown()).isFalse();
+            requireUnnamed(session, known, known.indexOf(message));
             return false;
+        }
+    }
+
+    /** Checks that no point denotes the end of some messages: they cannot be counted, and the last one has no ID. */
+    private static void requireUnnamed(ClientSession session, List<TranscriptMessage> known, int count) {
+        assertThat(session.forks().isBeginningKnown()).isFalse();
+        if (count > 0) {
+            assertThat(known.get(count - 1).id()).isNull();
+        } else {
+            assertThat(known.get(0)).matches(first -> first.role() != MessageRole.USER || first.id() == null, "no ID");
         }
     }
 
@@ -169,7 +180,7 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
         for (TranscriptMessage message : known) {
             if (message.role() == MessageRole.USER) {
                 question = message;
-            } else if (question != null && supportsBefore(session, question)) {
+            } else if (question != null && supportsBefore(session, known, question)) {
                 answers.add(message);
             }
         }

@@ -287,7 +287,19 @@ public final class Chat {
 
     /** Forks the session after a message, and continues in the fork. */
     public void fork(TranscriptMessage message) {
-        fork(forks -> forks.at(message), number(message));
+        fork(forks -> after(message, forks), number(message));
+    }
+
+    /** Returns the point after a message. For the last message this is the end if no other point denotes it. */
+    private ForkPoint after(TranscriptMessage message, SessionForks forks) {
+        try {
+            return forks.at(message);
+        } catch (NoForkPointException e) {
+            if (number(message) == messages().size() && !current().isTurnInProgress()) {
+                return ForkPoint.end();
+            }
+            throw e;
+        }
     }
 
     private void fork(Function<SessionForks, ForkPoint> point, int inherited) {
@@ -312,14 +324,18 @@ public final class Chat {
         take(forked(() -> current().forks().regenerate(answer, ForkOptions.DEFAULT)), question);
     }
 
-    /** Returns the result of a fork. The exception for an agent without forks states that, and not the missing fork point. */
+    /** Returns the result of a fork. The exception for an agent without such forks states that, and not the missing fork point. */
     private <T> T forked(Supplier<T> fork) {
         try {
             return fork.get();
         } catch (NoForkPointException e) {
-            throw client.agentCapabilities().sessionCapabilities().fork() == null
-                    ? new ChatException("This agent cannot fork sessions.")
-                    : e;
+            if (client.forkCapability().supportsMessages()) {
+                throw e;
+            }
+            throw new ChatException(
+                    client.forkCapability().mechanisms().isEmpty()
+                            ? "This agent cannot fork sessions."
+                            : "This agent forks whole sessions only, not at a message. Enter /fork without a number.");
         }
     }
 

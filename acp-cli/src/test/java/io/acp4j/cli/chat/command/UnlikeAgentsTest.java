@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.cli.chat.screen.PlainScreen;
 import io.acp4j.cli.chat.session.Chat;
+import io.acp4j.cli.chat.session.ChatException;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
@@ -13,6 +14,7 @@ import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.SessionCapabilities;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.session.LoadSessionResponse;
 import io.acp4j.schema.update.AgentMessageChunk;
@@ -75,6 +77,22 @@ class UnlikeAgentsTest {
 
         assertThat(shown.toString(StandardCharsets.UTF_8).lines())
                 .containsExactly("  1  (old)", "session 1", "heard and today");
+    }
+
+    @Test
+    void lastMessageOfAResumedSessionIsForkedWithoutItsId() throws Exception {
+        agent.stored(new SessionId("old"))
+                .onPrompt(turn -> turn.update(AgentMessageChunk.text(null, "heard " + turn.promptText())));
+        Chat chat = chat(AgentCapabilities.builder()
+                .sessionCapabilities(
+                        SessionCapabilities.builder().list().resume().fork().build())
+                .build());
+        run(chat, "/sessions", "/switch 1", "hi");
+
+        assertThatThrownBy(() -> run(chat, "/fork 1"))
+                .isInstanceOf(ChatException.class)
+                .hasMessage("This agent forks whole sessions only, not at a message. Enter /fork without a number.");
+        assertThat(run(chat, "/fork 2")).containsExactly("session 2 · hi");
     }
 
     @Test

@@ -134,7 +134,7 @@ public final class DefaultTerminal implements Conversation.TerminalState {
     /** Describes the terminal without its output. */
     @Override
     public String toString() {
-        return "AgentTerminal[" + id + ", " + output.total() + " bytes, " + (exitStatus == null ? "runs" : "has ended")
+        return "TerminalState[" + id + ", " + output.total() + " bytes, " + (exitStatus == null ? "runs" : "has ended")
                 + "]";
     }
 }

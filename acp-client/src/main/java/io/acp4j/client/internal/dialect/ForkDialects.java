@@ -31,9 +31,9 @@ public final class ForkDialects {
     public record Point(ForkDialect dialect, MessageId message) {}
 
     /** Returns the dialect to use with an agent; null for an agent that does not fork sessions. */
-    public static @Nullable ForkDialect of(ForkCapability support) {
+    public static @Nullable ForkDialect of(ForkCapability capability) {
         return ALL.stream()
-                .filter(dialect -> support.supports(dialect.mechanism()))
+                .filter(dialect -> capability.supports(dialect.mechanism()))
                 .findFirst()
                 .orElse(null);
     }

@@ -139,11 +139,11 @@ public final class DefaultSessionForks implements SessionForks {
     /** Returns the exception for an agent without such forks, or the specified exception if the point is invalid. */
     private AcpException refusal(NoForkPointException noPoint) {
         InitializeResponse agent = session.client().initializeResponse();
-        ForkCapability support = session.client().forkCapability();
-        if (support.mechanisms().isEmpty()) {
+        ForkCapability capability = session.client().forkCapability();
+        if (capability.mechanisms().isEmpty()) {
             return ForkRefusals.noForks(agent);
         }
-        return support.supportsMessages() ? noPoint : ForkRefusals.wholeOnly(agent);
+        return capability.supportsMessages() ? noPoint : ForkRefusals.wholeOnly(agent);
     }
 
     @Override
@@ -285,7 +285,7 @@ public final class DefaultSessionForks implements SessionForks {
     }
 
     @Override
-    public SessionForks.TemporaryFork scope(ForkPoint point, ForkOptions options) {
+    public SessionForks.TemporaryFork temporaryFork(ForkPoint point, ForkOptions options) {
         return new DefaultTemporaryFork(fork(point, options));
     }
 

@@ -41,7 +41,7 @@ final class ForkPlan {
     private final ForkOptions options;
     private final KnownMessages known;
     private final ForkCut cut;
-    private final ForkCapability support;
+    private final ForkCapability capability;
     private final @Nullable ForkDetails details;
     private final ForkMechanism mechanism;
 
@@ -72,7 +72,7 @@ final class ForkPlan {
         this.setup = setup(source);
         this.busy = source.isTurnInProgress();
         this.cut = cut;
-        this.support = source.client().forkCapability();
+        this.capability = source.client().forkCapability();
         SessionForkCapabilities fork =
                 source.client().agentCapabilities().sessionCapabilities().fork();
         this.details = fork == null ? null : ForkDetails.of(fork.meta());
@@ -114,7 +114,7 @@ final class ForkPlan {
         if (cut.isEmpty()) {
             return null;
         }
-        ForkDialect dialect = ForkDialects.of(support);
+        ForkDialect dialect = ForkDialects.of(capability);
         if (dialect == null) {
             throw ForkRefusals.noForks(agent());
         }
@@ -183,7 +183,7 @@ final class ForkPlan {
     private void requireCertainEnd() {
         if (naming != null
                 && cut.kept() >= 0
-                && support.granularity() == null
+                && capability.granularity() == null
                 && endOfMessage(naming, cut.kept()) != endOfTurn(cut.kept())) {
             throw new NoForkPointException(
                     "the agent has not said whether it forks after the message or after its turn,"

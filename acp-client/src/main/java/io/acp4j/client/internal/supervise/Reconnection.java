@@ -52,7 +52,7 @@ final class Reconnection {
     AcpClient connect() throws Exception {
         AcpClient client = initialize();
         try {
-            settings.preparation().accept(client);
+            settings.preparation().prepare(client);
             return client;
         } catch (Throwable e) {
             client.close();

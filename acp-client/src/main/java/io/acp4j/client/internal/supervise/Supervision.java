@@ -1,6 +1,5 @@
 package io.acp4j.client.internal.supervise;
 
-import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.supervise.BackOff;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Supervision(
         Transport.Factory transports,
         Consumer<AcpClientBuilder> client,
-        Consumer<AcpClient> preparation,
+        SupervisedAgent.Preparation preparation,
         Function<SessionId, @Nullable UpdateListener> sessionListeners,
         SupervisorListener listener,
         BackOff backOff,
