@@ -5,9 +5,7 @@ import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.ForkOptions;
-import io.acp4j.client.NoForkPointException;
 import io.acp4j.client.PromptTurn;
-import io.acp4j.client.SessionForks;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.SessionTreeView;
 import io.acp4j.client.transcript.MessageRole;
@@ -25,7 +23,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions with one agent, one of which is the current session. Not thread-safe. */
@@ -282,29 +279,17 @@ public final class Chat {
 
     /** Forks the session after its last message, and continues in the fork. */
     public void fork() {
-        fork(forks -> ForkPoint.end(), messages().size());
+        fork(session -> ForkPoint.end(), messages().size());
     }
 
     /** Forks the session after a message, and continues in the fork. */
     public void fork(TranscriptMessage message) {
-        fork(forks -> after(message, forks), number(message));
+        fork(session -> ChatForks.after(message, session), number(message));
     }
 
-    /** Returns the point after a message. For the last message this is the end if no other point denotes it. */
-    private ForkPoint after(TranscriptMessage message, SessionForks forks) {
-        try {
-            return forks.at(message);
-        } catch (NoForkPointException e) {
-            if (number(message) == messages().size() && !current().isTurnInProgress()) {
-                return ForkPoint.end();
-            }
-            throw e;
-        }
-    }
-
-    private void fork(Function<SessionForks, ForkPoint> point, int inherited) {
+    private void fork(Function<ClientSession, ForkPoint> point, int inherited) {
         ClientSession source = current();
-        ClientSession fork = forked(() -> source.forks().fork(point.apply(source.forks())));
+        ClientSession fork = ChatForks.made(client, () -> source.forks().fork(point.apply(source)));
         book.forked(fork, source, inherited);
         turnTo(fork);
     }
@@ -312,7 +297,9 @@ public final class Chat {
     /** Replaces a message of the user in a fork. */
     public void edit(TranscriptMessage message, String text) {
         List<ContentBlock> prompt = List.of(ContentBlock.text(text));
-        take(forked(() -> current().forks().editAndFork(message, prompt, ForkOptions.DEFAULT)), number(message) - 1);
+        take(
+                ChatForks.made(client, () -> current().forks().editAndFork(message, prompt, ForkOptions.DEFAULT)),
+                number(message) - 1);
     }
 
     /** Requests another answer in a fork. */
@@ -321,22 +308,7 @@ public final class Chat {
         while (question > 0 && messages().get(question).role() != MessageRole.USER) {
             question--;
         }
-        take(forked(() -> current().forks().regenerate(answer, ForkOptions.DEFAULT)), question);
-    }
-
-    /** Returns the result of a fork. The exception for an agent without such forks states that, and not the missing fork point. */
-    private <T> T forked(Supplier<T> fork) {
-        try {
-            return fork.get();
-        } catch (NoForkPointException e) {
-            if (client.forkCapability().supportsMessages()) {
-                throw e;
-            }
-            throw new ChatException(
-                    client.forkCapability().mechanisms().isEmpty()
-                            ? "This agent cannot fork sessions."
-                            : "This agent forks whole sessions only, not at a message. Enter /fork without a number.");
-        }
+        take(ChatForks.made(client, () -> current().forks().regenerate(answer, ForkOptions.DEFAULT)), question);
     }
 
     private void take(PromptTurn turn, int inherited) {
