@@ -292,15 +292,14 @@ public final class SessionServiceOptions {
      */
     public enum Takeover {
         /**
-         * Opening a session takes it over. First the pending output of the other connection is stored. Then its turn ends with the error {@code
-         * taken_over}. A user whose connection was lost without notice is not locked out.
+         * Opening a session takes it over. First the pending output of the other connection is stored. Then its turn ends with the error
+         * {@code taken_over}. A user whose connection was lost without notice can open the session again.
          */
         ALWAYS,
 
         /**
-         * Opening is refused with the error {@code open_elsewhere}, which names the client that has the session open. The refusal ends when
-         * that client closes the session or disconnects. A client that was lost without notice keeps the session until the transport detects
-         * the loss.
+         * Opening is refused with the error {@code open_elsewhere}, which names the client that has the session open, until that client
+         * closes the session or disconnects. A client that was lost without notice keeps the session until the transport detects the loss.
          */
         WHEN_DISCONNECTED
     }

@@ -1,10 +1,10 @@
 package io.acp4j.client;
 
 /**
- * Something that a client does for its agent and that takes more than one handler: files, terminals, permissions, forms.
+ * A service of a client for its agent that requires several handlers: files, terminals, permissions or forms.
  *
- * <p>Enabled by {@link AcpClientBuilder#host}, which advertises whatever the service registers. Ready-made ones are in
- * {@code io.acp4j.client.host}.
+ * <p>{@link AcpClientBuilder#host} enables a service and advertises the capabilities that it registers. The package
+ * {@code io.acp4j.client.host} contains implementations.
  *
  * @since 0.1.0
  */

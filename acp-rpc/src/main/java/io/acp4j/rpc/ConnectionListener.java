@@ -11,10 +11,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listens to what happens on one connection.
+ * Listener for the frames and requests of one connection.
  *
- * <p>Called on the connection's own threads, several at a time: it must be quick and must not call the connection. What it
- * throws is logged and changes nothing.
+ * <p>Called on the threads of the connection, possibly concurrently. Methods must return quickly and must not call the connection.
+ * Exceptions are logged and have no other effect.
  *
  * @since 0.1.0
  */
@@ -23,12 +23,12 @@ public interface ConnectionListener {
     /**
      * Called for each frame; one call at a time for each direction.
      *
-     * @param direction which way it went
-     * @param bytes its length
+     * @param direction the direction of the frame
+     * @param bytes the length of the frame
      */
     default void frame(WireListener.Direction direction, int bytes) {}
 
-    /** Called for input that was no message and has been refused. */
+    /** Called for input that was refused because it is not a message. */
     default void refused() {}
 
     /**
@@ -44,8 +44,8 @@ public interface ConnectionListener {
     /**
      * Called for a request that is about to be sent, on the thread that makes it.
      *
-     * @param request which it is
-     * @return the listener to the request; null for none
+     * @param request the request
+     * @return the listener for the request; null for none
      */
     default @Nullable RequestListener outgoing(Request request) {
         return null;
@@ -54,19 +54,19 @@ public interface ConnectionListener {
     /**
      * Called for a request that has arrived, on the reading thread.
      *
-     * @param request which it is
+     * @param request the request
      * @param meta the {@code _meta} of its parameters; empty when they have none
-     * @return the listener to the request; null for none
+     * @return the listener for the request; null for none
      */
     default @Nullable RequestListener incoming(Request request, Meta meta) {
         return null;
     }
 
     /**
-     * Called at the end of the connection. Listeners of pending requests have been called before; only that of a request whose
-     * response has just been sent may be called later, and that of a request whose work goes on behind its response.
+     * Called at the end of the connection, after the listeners of pending requests. The listener of a request may be called later only if
+     * the response was just sent, or if work of the request continues after its response.
      *
-     * @param reason why it ended
+     * @param reason the cause of the end
      */
     default void closed(CloseReason reason) {}
 
@@ -150,8 +150,8 @@ public interface ConnectionListener {
      *
      * @param kind the kind of outcome
      * @param error the code of the error in the response; null for other outcomes
-     * @param result the typed result; null for other outcomes. It is the content of a message, so only harmless parts of it may be added
-     *     to a metric or a trace
+     * @param result the typed result; null for other outcomes. It is the content of a message, so only parts that are not sensitive may be
+     *     added to a metric or a trace
      */
     record RequestOutcome(
             Kind kind, @Nullable ErrorCode error, @Nullable Object result) {

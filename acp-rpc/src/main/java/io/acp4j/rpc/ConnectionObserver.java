@@ -14,7 +14,7 @@ public interface ConnectionObserver {
      * Called to observe a connection, once for each, before its first message.
      *
      * @param load the load of the connection, which may be read at any time
-     * @return the listener to what happens on it
+     * @return the listener for the connection
      */
     ConnectionListener opened(Load load);
 

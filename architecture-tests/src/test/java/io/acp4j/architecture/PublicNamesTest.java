@@ -80,7 +80,7 @@ class PublicNamesTest {
     }
 
     @Test
-    void theCoreModulesExportFewTypesOutsideOfOtherTypes() {
+    void coreModulesExportFewTopLevelTypes() {
         Set<String> types = PublishedModule.ALL.stream()
                 .filter(module -> CORE.contains(module.directory()))
                 .flatMap(PublicNamesTest::exportedTypes)

@@ -53,7 +53,7 @@ public record SessionAttribute(RawJson value, boolean inherited) {
     /** The location of snapshots for undoing file changes. Not inherited. */
     public static final String SNAPSHOTS = "snapshots";
 
-    /** True for the names of attributes that forks inherit. Includes the attributes of this library. */
+    /** Names of attributes, with true if forks inherit them. Includes the attributes of this library. */
     private static final Map<String, Boolean> INHERITED = Map.ofEntries(
             Map.entry(MODEL, true),
             Map.entry(PROJECT, true),
@@ -86,7 +86,7 @@ public record SessionAttribute(RawJson value, boolean inherited) {
     public static SessionAttribute of(String name, @Nullable Object value) {
         Boolean inherited = INHERITED.get(name);
         if (inherited == null) {
-            throw new IllegalArgumentException("no rule says whether forks inherit the attribute " + name
+            throw new IllegalArgumentException("SessionAttribute.of does not accept the attribute " + name
                     + "; use SessionAttribute.inherited or SessionAttribute.own");
         }
         return new SessionAttribute(RawJson.of(value), inherited);

@@ -18,8 +18,8 @@ package io.acp4j.agent.store;
  *       them</td></tr>
  * </table>
  *
- * <p>A store keeps the number with each row and does not look at it. The rules above it refuse a row whose format they do not
- * know with an {@link SessionStoreException.UnsupportedFormatException}, and read and show every earlier format.
+ * <p>A store keeps the number with each row and does not interpret it. The layer above the store refuses a row of an unknown format with an
+ * {@link SessionStoreException.UnsupportedFormatException}. It reads all earlier formats.
  *
  * @since 0.1.0
  */

@@ -184,7 +184,7 @@ public final class HistoryEntry {
     }
 
     /**
-     * Returns whether a turn ended because its process died, or was cut off by a fork.
+     * Returns whether the entry ends an interrupted turn: its process died, or a fork cut it off.
      *
      * @return true for such an end of a turn
      * @throws SessionStoreException when the stored content is damaged, or in a format of a later version
@@ -228,11 +228,11 @@ public final class HistoryEntry {
             Objects.requireNonNull(kind, "kind");
             updates = List.copyOf(updates);
             if (kind == NodeKind.TURN_END) {
-                throw new IllegalArgumentException("a turn is ended by SessionTree.endTurn");
+                throw new IllegalArgumentException("a draft must not be the end of a turn; use SessionTree.endTurn");
             }
             if (needsId(kind) != (messageId != null)) {
                 throw new IllegalArgumentException(
-                        kind + (messageId == null ? " needs a message id" : " has no message id"));
+                        kind + (messageId == null ? " requires a message ID" : " must not have a message ID"));
             }
         }
 

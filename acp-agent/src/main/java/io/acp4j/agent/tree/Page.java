@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the items
  * @param items the items of the page, in the order of the list; immutable
- * @param previous the cursor for reading backward the items before the page; null at the beginning, and for lists that are only read
+ * @param previous the cursor for reading the items before the page; null on the first page, and for lists that can only be read
  *     forward
  * @param next the cursor for reading the items after the page; null on the last page
  * @since 0.1.0

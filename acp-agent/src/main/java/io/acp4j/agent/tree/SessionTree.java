@@ -13,13 +13,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One session that is open for writing here and nowhere else, and the branches of its conversation.
+ * Write access to one session and the branches of its conversation. Only one tree of a session is open for writing at a time.
  *
  * <p>Safe for use by any number of threads; changes are made one after the other. Each call reads or writes the store and
- * may block on it. When a call that changes something returns, the change is as durable as the store makes it.
+ * may block. When a method returns, its change is as durable as the store guarantees.
  *
- * <p>Methods that take a message id throw {@link BranchException} with {@link BranchException#UNKNOWN_MESSAGE} when it is
- * not one of this session, wherever else it may exist. All methods throw {@link BranchException} with {@link
+ * <p>Methods with a message ID throw {@link BranchException} with {@link BranchException#UNKNOWN_MESSAGE} if the session does not contain
+ * the message, even if another session does. All methods throw {@link BranchException} with {@link
  * BranchException#TAKEN_OVER} once the session has been opened again elsewhere, and {@link
  * io.acp4j.agent.store.SessionStoreException} when the store fails.
  *
@@ -48,12 +48,12 @@ public interface SessionTree extends TreeView, AutoCloseable {
     }
 
     /**
-     * Returns this tree for changes to one version of the session: each is made only if nobody has changed the session
-     * since. A change that is made moves the version on, so the next one needs the version after that.
+     * Returns a tree for changes to one version of the session. A change is made only if the session still has this version. Each change
+     * assigns a new version, so the next change must specify that version.
      *
      * @param version the {@link StoredSession#version} that the session must have
-     * @return the same session; its changes throw {@link BranchException} with {@link BranchException#CONFLICT} when the
-     *     session has another version by then, and nothing is changed
+     * @return the same session; its changes throw {@link BranchException} with {@link BranchException#CONFLICT}, and change nothing, if the
+     *     session has another version
      */
     SessionTree expecting(long version);
 
@@ -71,9 +71,9 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * head.
      *
      * @param nodes the nodes in order; an empty list changes nothing
-     * @return them as they are stored
+     * @return the stored nodes
      * @throws BranchException with {@link BranchException#DUPLICATE_MESSAGE} when the session has another message of the
-     *     same kind and id; one that the running turn has begun is continued instead
+     *     same kind and ID; a message that the running turn has begun is continued instead
      */
     List<HistoryEntry> append(List<HistoryEntry.Draft> nodes);
 
@@ -91,10 +91,10 @@ public interface SessionTree extends TreeView, AutoCloseable {
     HistoryEntry append(HistoryEntry.Draft node, Position position);
 
     /**
-     * Begins a turn with what the user said. Until it ends, forks of the whole session get what was there before it.
+     * Begins a turn with a message of the user. Until the turn ends, forks of the whole session contain only the entries before it.
      *
      * @param prompt the user's message
-     * @return it as it is stored
+     * @return the stored message
      * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when one is running
      */
     default HistoryEntry beginTurn(HistoryEntry.Draft prompt) {
@@ -102,12 +102,12 @@ public interface SessionTree extends TreeView, AutoCloseable {
     }
 
     /**
-     * Begins a turn with what the user said. Until it ends, forks of the whole session get what was there before it.
+     * Begins a turn with a message of the user. Until the turn ends, forks of the whole session contain only the entries before it.
      *
      * @param prompt the user's message
-     * @param title the title that the session takes if it has none and this is the first message of its branch; null or
-     *     blank for none. It is stored as {@link #titleLine one line}
-     * @return it as it is stored
+     * @param title the title to set if the session has none and this is the first message of its branch; null or blank for none. It is
+     *     stored as {@link #titleLine one line}
+     * @return the stored message
      * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when one is running
      */
     HistoryEntry beginTurn(HistoryEntry.Draft prompt, @Nullable String title);
@@ -115,53 +115,53 @@ public interface SessionTree extends TreeView, AutoCloseable {
     /**
      * Ends the turn.
      *
-     * @param rest what else belongs to it
-     * @param reason how it ended
+     * @param rest the remaining entries of the turn
+     * @param reason the stop reason
      * @return the end of the turn
-     * @throws BranchException with {@link BranchException#NO_TURN} when none is running
+     * @throws BranchException with {@link BranchException#NO_TURN} when no turn is running
      */
     HistoryEntry endTurn(List<HistoryEntry.Draft> rest, StopReason reason);
 
     /**
-     * Notes which message is being sent, so that forks at it are refused for the right reason.
+     * Records the message that is being sent, so that forks at it are refused with the correct reason.
      *
-     * @param message the message that is not stored yet; null when there is none
+     * @param message the message that is not stored yet; null for none
      */
     void sending(@Nullable MessageId message);
 
     /**
-     * Moves the head to another message: the next turn goes on from there. At a message of the user it moves before that,
-     * and returns its text for the editor.
+     * Moves the head to another message, which the next turn then follows. For a message of the user, moves the head before that message
+     * and returns its text for editing.
      *
      * @param message the message
-     * @return where the head is now, and the text
+     * @return the new head and the text
      * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when a turn is running, {@link
      *     BranchException#BOUNDARY} when a tool call was running at the end of the message
      */
     Navigation navigate(MessageId message);
 
     /**
-     * Sets the label of a message, for this session only. Paths, depths and leaves stay what they are.
+     * Sets the label of a message, for this session only. Paths, depths and leaves do not change.
      *
      * @param message the message
      * @param label one line of at most 1,000 characters; null removes the label
-     * @throws BranchException with {@link BranchException#MALFORMED_LABEL} when the label is blank or has line breaks,
-     *     control characters or invisible ones, {@link BranchException#LIMIT} when it is too long
+     * @throws BranchException with {@link BranchException#MALFORMED_LABEL} when the label is blank or contains line breaks,
+     *     control characters or invisible characters, {@link BranchException#LIMIT} when it is too long
      */
     void label(MessageId message, @Nullable String label);
 
     /**
-     * Stores a summary of one branch on another, as a message of the agent that says where it comes from. It is the next
-     * message behind the one that is named, and after all that trails that one where it is the last of its branch: a leaf,
-     * with a depth, on the path that ends with it. Where the named message was the last of its branch, the summary is part of
-     * that branch from then on: {@link #path(MessageId)} and {@link #navigate} to that message end with the summary, and a
-     * further summary comes behind it; a fork at the message still ends there. When the summary is stored at the end of the
-     * active branch, the head moves to it.
+     * Stores a summary of one branch on another branch, as a message of the agent that names its source. The summary follows the message
+     * {@code into}, and is a leaf with a depth. If it is stored at the end of the active branch, the head moves to it.
      *
-     * @param from the last message of what is summarised
-     * @param into the message to store it behind; null for the head
-     * @param summary the summary's id and text; where it comes from is added
-     * @return the summary
+     * <p>If {@code into} is the last message of its branch, the summary follows all entries after it and belongs to that branch. {@link
+     * #path(MessageId)} and {@link #navigate} for {@code into} then end with the summary. Further summaries follow it. A fork at {@code
+     * into} still ends at {@code into}.
+     *
+     * @param from the last message of the summarized branch
+     * @param into the message that the summary follows; null for the head
+     * @param summary the ID and the text of the summary; its source is added
+     * @return the stored summary
      * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when a turn is running, {@link
      *     BranchException#BOUNDARY} when a tool call was running at the end of {@code into}, {@link
      *     BranchException#EMPTY} when the text is blank
@@ -169,11 +169,11 @@ public interface SessionTree extends TreeView, AutoCloseable {
     HistoryEntry graft(MessageId from, @Nullable MessageId into, Summary summary);
 
     /**
-     * Replaces the conversation up to here by a summary for the model: {@link #context()} begins with the summary from now on. The path and
+     * Replaces the conversation up to the head by a summary for the model: {@link #context()} then begins with the summary. The path and
      * the output shown by clients do not change, and forks at earlier messages have no summary. In a running turn the message of the user
      * follows the summary, so that the model can respond to it.
      *
-     * <p>Clients need not support compactions. A client that does receives the summary.
+     * <p>Client support for compactions is optional. Clients with such support receive the summary.
      *
      * @param summary the summary of the conversation for the model
      * @return the compaction, a node of kind {@link NodeKind#COMPACTION}
@@ -182,7 +182,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
     HistoryEntry compact(List<ContentBlock> summary);
 
     /**
-     * Replaces the conversation up to here by a summary for the model, as {@link #compact(List)} does.
+     * Replaces the conversation up to the head by a summary for the model, as {@link #compact(List)} does.
      *
      * @param summary the summary of the conversation for the model
      * @return the compaction
@@ -193,10 +193,10 @@ public interface SessionTree extends TreeView, AutoCloseable {
     }
 
     /**
-     * Removes a message and everything after it, on all branches, for good.
+     * Permanently removes a message and all entries after it, on all branches.
      *
-     * @param message the first message to go
-     * @return how many messages are gone
+     * @param message the first message to remove
+     * @return the number of removed messages
      * @throws BranchException with {@link BranchException#IN_USE} when it is on the active branch, inherited, or shared with
      *     a fork, {@link BranchException#TURN_IN_PROGRESS} when a turn is running
      */
@@ -211,11 +211,11 @@ public interface SessionTree extends TreeView, AutoCloseable {
     void attribute(String name, @Nullable SessionAttribute value);
 
     /**
-     * Stores what a client specifies when it opens the session, in one transaction.
+     * Stores the directories and attributes that a client specifies when it opens the session, in one transaction.
      *
      * @param cwd the working directory, an absolute path
      * @param additional the other directories
-     * @param attributes the attributes to set; the others stay as they are
+     * @param attributes the attributes to set; all others remain unchanged
      */
     void describe(String cwd, List<String> additional, Map<String, SessionAttribute> attributes);
 
@@ -233,15 +233,15 @@ public interface SessionTree extends TreeView, AutoCloseable {
      */
     void title(@Nullable String title);
 
-    /** Lets others open the session; what is stored stays. Doing so again has no effect. */
+    /** Closes the session, so that it can be opened elsewhere. Stored data remains. A second call has no effect. */
     @Override
     void close();
 
     /**
-     * A summary in the making.
+     * A summary to store with {@link SessionTree#graft}.
      *
-     * @param id its message id
-     * @param text what it says
+     * @param id the ID of the message
+     * @param text the text
      */
     record Summary(MessageId id, String text) {}
 

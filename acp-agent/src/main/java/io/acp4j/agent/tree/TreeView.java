@@ -17,12 +17,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be read of one stored session and the branches of its conversation, whether the session is open or not.
+ * Read access to one stored session and the branches of its conversation, whether the session is open or not.
  *
- * <p>Safe for use by any number of threads. Each call reads the store as it is then, and may block on it.
+ * <p>Safe for use by any number of threads. Each call reads the current state of the store, and may block.
  *
- * <p>Methods that take a message id throw {@link BranchException} with {@link BranchException#UNKNOWN_MESSAGE} when it is
- * not one of this session, wherever else it may exist. All methods throw {@link BranchException} with {@link
+ * <p>Methods with a message ID throw {@link BranchException} with {@link BranchException#UNKNOWN_MESSAGE} if the session does not contain
+ * the message, even if another session does. All methods throw {@link BranchException} with {@link
  * BranchException#UNKNOWN_SESSION} once the session has been deleted, and {@link
  * io.acp4j.agent.store.SessionStoreException} when the store fails.
  *
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 public interface TreeView {
 
     /**
-     * Returns which session this is.
+     * Returns the ID of the session.
      *
-     * @return its id
+     * @return the ID
      */
     SessionId id();
 
@@ -45,8 +45,8 @@ public interface TreeView {
     StoredSession session();
 
     /**
-     * Returns the session with its latest settings and plan, read in one transaction. An open session returns what was read when it was
-     * opened, with the changes made through it since, as long as its head has not moved.
+     * Returns the session with its latest settings and plan, read in one transaction. Until its head moves, an open session returns the
+     * snapshot that was read at opening, including its own changes since.
      *
      * @return the snapshot
      * @throws BranchException with {@link BranchException#UNKNOWN_SESSION} when the session has been deleted
@@ -62,9 +62,9 @@ public interface TreeView {
     NodeRef head();
 
     /**
-     * Returns the last message of the active branch: what the next prompt follows.
+     * Returns the last message of the active branch, which the next prompt follows.
      *
-     * @return its id; null when there is none
+     * @return the ID of the message; null if the branch has no messages
      */
     @Nullable
     MessageId headMessage();
@@ -72,7 +72,7 @@ public interface TreeView {
     /**
      * Returns the active branch from its beginning to its head.
      *
-     * @return all its nodes; for long conversations rather use {@link #page}
+     * @return all entries in order; prefer {@link #page} for long conversations
      */
     List<HistoryEntry> path();
 
@@ -123,16 +123,16 @@ public interface TreeView {
     /**
      * Returns a message on any branch of the session.
      *
-     * @param message its id
-     * @return the message, or its last part when it was interrupted by something else
+     * @param message the ID of the message
+     * @return the message; only its last part if another entry interrupted it
      */
     HistoryEntry find(MessageId message);
 
     /**
-     * Returns the last node of a kind on the active branch, such as the present plan.
+     * Returns the last node of a kind on the active branch, such as the current plan.
      *
      * @param kind the kind
-     * @return the node; null when there is none
+     * @return the node; null if the branch has no such node
      */
     @Nullable
     HistoryEntry latest(NodeKind kind);
@@ -140,16 +140,16 @@ public interface TreeView {
     /**
      * Returns the labels of this session.
      *
-     * @return node to label
+     * @return the labels by node
      */
     Map<NodeRef, String> labels();
 
     /**
-     * Returns where two branches part.
+     * Compares two branches.
      *
-     * @param left a message
-     * @param right another message
-     * @return the last message that they have in common, and what each has after it
+     * @param left a message of one branch
+     * @param right a message of the other branch
+     * @return the last common message, and the messages of each branch after it
      */
     Comparison compare(MessageId left, MessageId right);
 
@@ -217,7 +217,7 @@ public interface TreeView {
             return new Snapshot(session, latest);
         }
 
-        /** Returns the snapshot with a changed session; null if its head has moved, because other entries may be the latest ones there. */
+        /** Returns the snapshot with a changed session; null if its head has moved, because the latest entries may then differ. */
         @Nullable
         Snapshot after(StoredSession changed) {
             return Objects.equals(session.head(), changed.head()) ? new Snapshot(changed, latest) : null;

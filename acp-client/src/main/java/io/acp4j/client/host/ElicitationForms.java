@@ -22,17 +22,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the user fill in the forms that the agent sends, and checks the answers before they are sent.
+ * Service that shows forms of the agent to the user, and validates the answers before they are sent.
  *
- * <p>Answers that do not fit the form are shown to the user again with what is wrong, up to a limit; then the form counts as
- * dismissed. The agent never sees answers that do not fit.
+ * <p>Invalid answers are shown to the user again with their errors. After the maximum number of attempts, the form counts as dismissed.
+ * Invalid answers are never sent to the agent.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#form-mode">the specification</a>
  * @since 0.1.0
  */
 public final class ElicitationForms implements HostService {
 
-    /** How often a form is shown unless stated otherwise. */
+    /** The default maximum number of times that a form is shown. */
     public static final int DEFAULT_MAX_ATTEMPTS = 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(ElicitationForms.class);
@@ -46,7 +46,7 @@ public final class ElicitationForms implements HostService {
     }
 
     /**
-     * Makes a service that shows a form up to {@value #DEFAULT_MAX_ATTEMPTS} times.
+     * Creates a service that shows a form up to {@value #DEFAULT_MAX_ATTEMPTS} times.
      *
      * @param filler shows the form
      * @return the service
@@ -56,10 +56,10 @@ public final class ElicitationForms implements HostService {
     }
 
     /**
-     * Makes a service.
+     * Creates a service.
      *
      * @param filler shows the form
-     * @param maxAttempts how often a form is shown, positive
+     * @param maxAttempts the maximum number of times that a form is shown; positive
      * @return the service
      */
     public static ElicitationForms of(Filler filler, int maxAttempts) {
@@ -67,8 +67,8 @@ public final class ElicitationForms implements HostService {
     }
 
     /**
-     * Checks answers against a form, as this service does before it sends them. A field of an unknown kind accepts any answer. A pattern
-     * whose evaluation exceeds about a second, together with those before it, accepts none.
+     * Checks answers against a form, as this service does before it sends them. A field of an unknown kind accepts any answer. All patterns
+     * together may be evaluated for about one second. Patterns that exceed this time accept no answer.
      *
      * @param form the form
      * @param answers the answers by field
@@ -114,7 +114,7 @@ public final class ElicitationForms implements HostService {
             }
             form = new Form(form.session(), request, answers, faults);
         }
-        LOG.warn("the answers to a form did not fit it {} times; it counts as dismissed", maxAttempts);
+        LOG.warn("the form was submitted {} times with invalid values; it counts as dismissed", maxAttempts);
         return CreateElicitationResponse.cancelled();
     }
 
@@ -158,13 +158,13 @@ public final class ElicitationForms implements HostService {
             Map<String, ElicitationContentValue> answers,
             List<FormError> faults) {
 
-        /** Keeps copies. */
+        /** Copies the collections. */
         public Form {
             answers = Collections.unmodifiableMap(new LinkedHashMap<>(answers));
             faults = List.copyOf(faults);
         }
 
-        /** Leaves out the answers. */
+        /** Describes the form without the answers. */
         @Override
         public String toString() {
             return "Form[" + request.requestedSchema().properties().keySet() + ", faults=" + faults + "]";

@@ -13,19 +13,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes text files for the agent, within the directories of the session that it asks for: its working directory
- * and the additional ones.
+ * Reads and writes text files for the agent, within the working directory and the additional directories of the session that the request
+ * names.
  *
- * <p>Where a path leads is found out first, through links and {@code ..}, and decides whether it is served; each step of the
- * way there is then taken without following links, so that one put there meanwhile leads nowhere. Only regular files are
- * read and replaced: no pipes, no devices. What is put in the place of a file or directory while it is opened is noticed and
- * not read; a pipe that comes and goes at that instant can keep a thread of this program, of which there are
- * at most 8 for each connection. Paths of more than 4,096 bytes or 255 names are refused. Text is UTF-8. A file is written in one step, with the permissions of the one
- * that it replaces, and missing directories above it are made. Requests that are refused leave nothing behind; those that are cancelled, and those that still run at the end of the
- * connection, have their thread interrupted.
+ * <p>A path is first resolved through links and {@code ..}, and the result determines whether the request is served. The file is then
+ * opened without following links, so that links created in the meantime have no effect. Only regular files are read and replaced, not
+ * pipes or devices. If a file or directory is exchanged while it is opened, this is detected and nothing is read. A pipe that exists only
+ * at that instant can block one of the threads for file access, at most 8 for each connection. Paths of more than 4,096 bytes or 255 names
+ * are refused.
  *
- * <p>The error response to a refused request has the members {@code path}, as the agent wrote it, and {@code reason} in its {@code data}. The
- * reasons are:
+ * <p>Text is UTF-8. A file is written in one step, with the permissions of the file that it replaces. Missing parent directories are
+ * created. Refused requests leave no files or directories. The threads of cancelled requests, and of those in progress at the end of the
+ * connection, are interrupted.
+ *
+ * <p>The error response to a refused request has two members in its {@code data}: {@code path}, as the agent wrote it, and {@code reason}.
+ * The reasons are:
  *
  * <ul>
  *   <li>{@code invalid_path}: the path is relative, malformed for this system or too long, or cannot be encoded in the client's locale;

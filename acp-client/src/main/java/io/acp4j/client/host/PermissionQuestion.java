@@ -14,16 +14,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that an agent wants to do and asks permission for.
+ * A request of an agent for permission to perform an action.
  *
- * <p>All of it is the agent's word, the kind and the title included. Nothing but the user, or what the client itself does for
- * the agent, can hold an agent to it: an application that must rely on it confines the agent's process.
+ * <p>All information in a question comes from the agent, including the kind and the title, and is not verified. The client can enforce a
+ * decision only for operations that it performs itself. An application that must prevent other operations has to confine the agent's
+ * process.
  *
  * @param session the session
- * @param request all that the agent says
- * @param kinds all kinds that the agent has said of this tool call so far, in this question and in the updates before it,
- *     in their order; empty when it has said none. {@link ToolKind#OTHER}, which is as good as none, only where nothing else
- *     was said
+ * @param request the request of the agent
+ * @param kinds all kinds that the agent has reported for this tool call so far, in this question and in earlier updates, in order; empty if
+ *     it has reported none. Contains {@link ToolKind#OTHER} only if no other kind was reported
  * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
  * @since 0.1.0
  */
@@ -35,10 +35,10 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
     }
 
     /**
-     * Creates a question about a tool call of which nothing was said before.
+     * Creates a question about a tool call without earlier reports.
      *
      * @param session the session
-     * @param request all that the agent says
+     * @param request the request of the agent
      */
     public PermissionQuestion(ClientSession session, RequestPermissionRequest request) {
         this(session, request, kinds(request.toolCall()));
@@ -50,19 +50,19 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
     }
 
     /**
-     * Returns what sort of tool it is.
+     * Returns the kind of the tool.
      *
-     * @return the kind that was said last; null when the agent has said none
+     * @return the kind that was reported last; null if the agent has reported none
      */
     public @Nullable ToolKind kind() {
         return kinds.isEmpty() ? null : kinds.get(kinds.size() - 1);
     }
 
     /**
-     * Returns what the tool call is about, as it may be shown to the person who decides: in one line, with hidden characters as
-     * {@linkplain VisibleText escapes}. The agent's own text is in the {@link #request()}.
+     * Returns the title for display to the user who decides. It is one line, with hidden characters as {@linkplain VisibleText escapes}.
+     * The {@link #request()} contains the original text.
      *
-     * @return the title for people; null when the request does not say
+     * @return the title for display; null if the request has no title
      */
     public @Nullable String title() {
         ToolCallUpdate call = request.toolCall();
@@ -71,10 +71,10 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
     }
 
     /**
-     * Returns what else the agent says of the question in version 2, as it may be shown to the person who decides: with hidden
-     * characters as {@linkplain VisibleText escapes}, but with its line breaks.
+     * Returns the description of a question of version 2, for display to the user who decides. Hidden characters are {@linkplain
+     * VisibleText escapes}; line breaks are kept.
      *
-     * @return the description for people; null when there is none
+     * @return the description for display; null for none
      */
     @Unstable("protocol-version-2")
     public @Nullable String description() {
@@ -83,10 +83,10 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
     }
 
     /**
-     * Returns the command that the agent asks to run in version 2, where the question is about one and not about a tool call. Its text
-     * is as it was sent; show it with {@link VisibleText}.
+     * Returns the command that the agent requests to run, if a question of version 2 is about a command and not about a tool call. The
+     * text is unchanged; use {@link VisibleText} to display it.
      *
-     * @return the command with its directory; null when the question is about something else
+     * @return the command with its directory; null if the question has another subject
      */
     @Unstable("protocol-version-2")
     public @Nullable CommandPermissionSubject command() {
@@ -98,7 +98,7 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
      * as {@linkplain VisibleText escapes}, and differs from the names of the other options.
      *
      * @param option one of {@link #options()}
-     * @return its name for people
+     * @return the name for display
      * @see #names
      */
     public String name(PermissionOption option) {
@@ -119,7 +119,7 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
     }
 
     /**
-     * Returns what there is to choose from.
+     * Returns the options that the user can choose from.
      *
      * @return the options in the agent's order
      */

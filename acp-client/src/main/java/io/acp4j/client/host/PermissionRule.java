@@ -22,9 +22,9 @@ public interface PermissionRule {
     Decision decide(PermissionQuestion question) throws Exception;
 
     /**
-     * Returns a rule that allows some kinds of tools, such as {@link ToolKind#READ} and {@link ToolKind#SEARCH}. It allows
-     * nothing of which another kind has been said, too, and nothing without a kind. The kind is what the agent says
-     * of itself: an agent that lies gets what is allowed here.
+     * Returns a rule that allows some kinds of tools, such as {@link ToolKind#READ} and {@link ToolKind#SEARCH}. It allows a tool
+     * call only if all its reported kinds are among them, and at least one kind was reported. The agent reports the kind, and the rule
+     * cannot verify it.
      *
      * @param kinds the kinds
      * @return the rule; it leaves all others open
@@ -38,7 +38,7 @@ public interface PermissionRule {
     /**
      * Returns a rule that rejects some kinds of tools. It rejects a tool call as soon as one of its reported kinds is among them. A tool
      * call without a kind, of kind {@link ToolKind#OTHER}, or of an unknown kind may be such a tool. The user decides about it, and later
-     * rules are not called ({@link Decision#ASK_USER}). The agent reports the kind, so an agent that lies is not restrained.
+     * rules are not called ({@link Decision#ASK_USER}). The agent reports the kind, and the rule cannot verify it.
      *
      * @param kinds the kinds
      * @return the rule; it leaves all others open

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>On a new connection the agent is initialized, and the sessions that were open are loaded or resumed, as {@link RestoreMethod}
  * describes. A transcript keeps the text that the user has seen. A resumed session continues the transcript of the lost connection, and a
- * {@link io.acp4j.client.transcript.TranscriptEntry.Gap} marks the loss. A loaded session has the history of the agent. If a turn was lost, it
- * has a gap, too, which contains the text that the agent has not stored. Listeners of the old transcript are not carried over. Nothing is
- * sent again, and no loss is hidden. Prompts and other calls in progress fail with {@link io.acp4j.rpc.ConnectionClosedException}, and
- * {@link SupervisorListener} is notified of lost and restored sessions. {@link AcpClient} and {@link ClientSession} objects belong to one
- * connection; take new ones from the listener or from here.
+ * {@link io.acp4j.client.transcript.TranscriptEntry.Gap} marks the loss. A loaded session has the history of the agent. If a turn was
+ * lost, its transcript also has a gap, which contains the text that the agent has not stored. Listeners of the old transcript are not
+ * carried over. Nothing is sent again, and no loss is hidden. Prompts and other calls in progress fail with {@link
+ * io.acp4j.rpc.ConnectionClosedException}. {@link SupervisorListener} is notified of lost and restored sessions. {@link AcpClient} and
+ * {@link ClientSession} objects belong to one connection. Obtain new ones from the listener or from this object.
  *
  * <p>Safe for use by any number of threads. Closing {@link #client()} oneself ends the supervision as {@link #close()} does.
  *
@@ -143,9 +143,9 @@ public interface SupervisedAgent extends AutoCloseable {
         }
 
         /**
-         * Sets who learns of losses and restorations.
+         * Sets the listener for losses and restorations.
          *
-         * @param events takes them
+         * @param events the listener
          * @return this
          */
         public Builder listener(SupervisorListener events) {
@@ -231,7 +231,7 @@ public interface SupervisedAgent extends AutoCloseable {
          * Prepares a client that has just been initialized. The implementation may call the agent and wait.
          *
          * @param client the client
-         * @throws Exception if the attempt to connect has failed
+         * @throws Exception to fail the attempt to connect
          */
         void prepare(AcpClient client) throws Exception;
     }
@@ -243,8 +243,8 @@ public interface SupervisedAgent extends AutoCloseable {
     enum RestoreMethod {
 
         /**
-         * Loads the session if the client keeps transcripts, so that the transcript equals the history of the agent. Otherwise resumes it. The
-         * default.
+         * Loads the session if the client keeps transcripts, so that the transcript equals the history of the agent. Otherwise resumes the
+         * session. This is the default.
          */
         AUTOMATIC,
 

@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns what becomes of a supervised connection. Called on the supervisor's thread, one call at a time; what a method
- * throws is logged. The thread is interrupted when the supervision is closed.
+ * Listener for the loss and the replacement of a supervised connection. Called on the supervisor's thread, one call at a time. Exceptions
+ * are logged. The thread is interrupted when the supervision is closed.
  *
  * @since 0.1.0
  */
@@ -21,36 +21,36 @@ public interface SupervisorListener {
     /**
      * Called when the connection is lost, before the first attempt to replace it.
      *
-     * @param loss why, and which sessions and turns were under way
+     * @param loss the cause, and the sessions and turns that were in progress
      */
     default void onLost(ConnectionLoss loss) {}
 
     /**
      * Called before an attempt to connect again.
      *
-     * @param attempt which one, counted from 1
-     * @param delay how long it is until then
-     * @param failure why the attempt before failed; null before the first one
+     * @param attempt the number of the attempt, starting at 1
+     * @param delay the delay before the attempt
+     * @param failure the failure of the previous attempt; null before the first attempt
      */
     default void onRetry(int attempt, Duration delay, @Nullable Throwable failure) {}
 
     /**
-     * Called when there is a connection again.
+     * Called when the connection has been replaced.
      *
-     * @param restoration the new client, what is open again, and what is not
+     * @param restoration the new client, the restored sessions, and the sessions that could not be restored
      */
     default void onRestored(Restoration restoration) {}
 
     /**
      * Called when no more attempts are made; the supervisor has ended.
      *
-     * @param loss what was lost
-     * @param failure why the last attempt failed
+     * @param loss the loss of the connection
+     * @param failure the failure of the last attempt
      */
     default void onGivenUp(ConnectionLoss loss, Throwable failure) {}
 
     /**
-     * A connection that has ended before this program closed it.
+     * The loss of a connection that this program has not closed.
      *
      * @param reason the cause, such as the exit of the agent's process
      * @param sessions the sessions that were open, in any order
@@ -69,8 +69,8 @@ public interface SupervisorListener {
      *
      * @param id the ID of the session
      * @param parameters the parameters that it was opened with
-     * @param turnLost whether a turn was running. Its prompt fails with {@link io.acp4j.rpc.ConnectionClosedException} and is not sent again.
-     *     It is unknown which of its work the agent has done.
+     * @param turnLost whether a turn was running. Its prompt fails with {@link io.acp4j.rpc.ConnectionClosedException} and is not sent
+     *     again. The agent may have completed a part of the turn
      */
     record LostSession(SessionId id, SessionParameters parameters, boolean turnLost) {
 
@@ -110,7 +110,7 @@ public interface SupervisorListener {
      */
     record RestoredSession(ClientSession session, LostSession lost, boolean replayed) {
 
-        /** Checks that both are there. */
+        /** Checks that no component is null. */
         public RestoredSession {
             Objects.requireNonNull(session, "session");
             Objects.requireNonNull(lost, "lost");
@@ -125,7 +125,7 @@ public interface SupervisorListener {
      */
     record FailedSession(LostSession lost, Throwable cause) {
 
-        /** Checks that both are there. */
+        /** Checks that no component is null. */
         public FailedSession {
             Objects.requireNonNull(lost, "lost");
             Objects.requireNonNull(cause, "cause");

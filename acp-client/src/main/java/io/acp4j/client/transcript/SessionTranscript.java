@@ -29,21 +29,20 @@ public interface SessionTranscript {
     Registration onChange(ChangeListener listener);
 
     /**
-     * Learns what changes in a conversation.
+     * Listener for the changes of a conversation.
      *
-     * <p>Called in the order of the changes and one at a time, on the thread that brought the change; for the transcript of a
-     * client's session this is mostly a handler thread, and blocking it slows the agent down in that session. What it throws is
-     * logged.
+     * <p>Called for one change at a time, in order, on the thread that applies the change. For a session of a client this is usually a
+     * handler thread. Blocking that thread delays the updates of the session. Exceptions are logged.
      */
     @FunctionalInterface
     interface ChangeListener {
 
         /**
-         * Takes one change.
+         * Called after a change.
          *
-         * @param change what has changed
-         * @param after the conversation with this change and none that follow
-         * @throws Exception to have a failure logged
+         * @param change the change
+         * @param after the conversation directly after the change
+         * @throws Exception if the listener fails; the failure is logged
          */
         void onChange(TranscriptChange change, Conversation after) throws Exception;
     }

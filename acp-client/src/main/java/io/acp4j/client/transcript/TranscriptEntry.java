@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing in the flow of a conversation; immutable.
+ * An entry in the flow of a conversation; immutable.
  *
  * @since 0.1.0
  */
@@ -24,22 +24,22 @@ public sealed interface TranscriptEntry
                 TranscriptEntry.Gap {
 
     /**
-     * Returns the place of the entry in the conversation. It stays the same when the entry changes and when older ones are
-     * dropped, until the conversation is replaced.
+     * Returns the position of the entry in the conversation. It does not change when the entry changes or older entries are dropped, but
+     * may change when the conversation is replaced.
      *
      * @return the number of entries that began before it
      */
     int position();
 
     /**
-     * Returns in which turn the entry began.
+     * Returns the number of the turn in which the entry began.
      *
-     * @return the number of the turn, 0 before the first one
+     * @return the number; 0 before the first turn
      */
     int turn();
 
     /**
-     * Estimates how much memory the entry takes.
+     * Estimates the memory usage of the entry.
      *
      * @return the length of its long parts, in characters
      */
@@ -49,8 +49,8 @@ public sealed interface TranscriptEntry
      * A point of the conversation where messages of the agent were lost, or may have been lost; immutable. It is not a message: forks and
      * message indexes do not count it.
      *
-     * <p>A gap follows the last entry that arrived before the loss. If the last message before the gap continues after the loss, the message
-     * stays one entry, and the place of the gap is inside it. {@link Conversation#parts} returns the content before and after such a gap.
+     * <p>A gap follows the last entry that arrived before the loss. If the last message before the gap continues after the loss, it remains
+     * one entry, and the gap is inside it. {@link Conversation#parts} returns the content before and after such a gap.
      *
      * <p>A history loaded from the agent may replace the conversation. A gap inside a message then keeps its position if the loaded message
      * contains the same text before or after the gap. Otherwise the gap follows the last message of its turn.

@@ -106,7 +106,7 @@ final class ForkMenu {
     }
 
     /**
-     * Returns why no fork can end at a point; null if one can.
+     * Returns the reason that no fork can end at a point; null if a fork can end there.
      *
      * @param last the last inherited message; null if it is unknown, or if none is inherited
      */

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The rows of sessions in the tree on the page, for sessions that are open here and for those of recordings. */
+/** Rows of the session tree on the page, for open sessions and for sessions of recordings. */
 final class SessionRows {
 
     private static final Logger LOG = LoggerFactory.getLogger(SessionRows.class);
 
     private SessionRows() {}
 
-    /** Returns the title of a session, which the conversation of an open session knows best. */
+    /** Returns the title of a session. For an open session, the title of the conversation has precedence. */
     static @Nullable String title(SessionNode node, @Nullable Conversation conversation) {
         String title = conversation == null ? null : conversation.title();
         return title == null ? node.info().title() : title;
@@ -39,13 +39,13 @@ final class SessionRows {
         return row;
     }
 
-    /** Writes the time of the last activity: the one that the agent states, or a later one of the traffic. */
+    /** Writes the time of the last activity: the time that the agent has reported, or the time of later traffic. */
     static void activity(ObjectNode row, @Nullable String stated, @Nullable Instant seen) {
         Instant listed = null;
         try {
             listed = stated == null ? null : OffsetDateTime.parse(stated).toInstant();
         } catch (DateTimeParseException e) {
-            LOG.debug("a session has no valid time of its last update", e);
+            LOG.debug("the time of the last update of a session is invalid", e);
         }
         Instant latest = listed == null || (seen != null && seen.isAfter(listed)) ? seen : listed;
         row.put("activeAt", latest == null ? null : latest.toString());

@@ -191,7 +191,7 @@ class RecordedPeerTest {
     }
 
     @Test
-    void failureOfAFrameIsNoDeviationOfThePeer() {
+    void frameFailureIsNotADeviation() {
         AcpException cause = new AcpException("not readable", null);
         List<Recording.Frame> frames = new AbstractList<>() {
             @Override

@@ -71,8 +71,8 @@ public final class JdbcStoreOptions {
 
     /**
      * {@return the maximum wait of a call for other writers, or for a free connection, in whole milliseconds} Then it fails with {@link
-     * io.acp4j.agent.store.SessionStoreException.BusyException}. The wait is up to twelve times as long while calls of this process are served one after the
-     * other. Default 10 s.
+     * io.acp4j.agent.store.SessionStoreException.BusyException}. The wait is up to twelve times as long while calls of this process are
+     * served one after the other. Default 10 s.
      */
     public Duration busyTimeout() {
         return busyTimeout;

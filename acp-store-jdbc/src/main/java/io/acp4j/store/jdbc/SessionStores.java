@@ -84,7 +84,8 @@ public final class SessionStores {
      * otherwise that of a directory. The file in a directory is {@code sessions.db}.
      *
      * <p>A file that the process cannot write, for example on a read-only disk, is opened for reading. Sessions can then be listed and
-     * loaded, and other operations fail with a {@link io.acp4j.agent.store.SessionStoreException.UnwritableException} until the file can be written.
+     * loaded. Until the file can be written, other operations fail with a {@link
+     * io.acp4j.agent.store.SessionStoreException.UnwritableException}.
      *
      * @param directoryOrFile where
      * @return the store; the caller closes it

@@ -68,8 +68,8 @@ final class FaultMatrix {
         List<String> others = failures.stream()
                 .filter(id -> !fails.contains(id) && !OF_ALL_MEMBERS.contains(id))
                 .toList();
-        // A fault in sessions may differ between used and fresh connections: alone, SESS-020 is not judged, so it does
-        // not count here.
+        // A fault in sessions may differ between used and fresh connections. SESS-020 is not evaluated without the
+        // other requirements, so it is ignored here.
         if (!others.isEmpty()) {
             Settings generous = settings.toBuilder()
                     .timeouts(TIMEOUT, TIMEOUT)
@@ -82,7 +82,7 @@ final class FaultMatrix {
         }
     }
 
-    /** Returns the requirements to select for some: the comparison of connections needs the scenarios of all others. */
+    /** Returns the requirements to select: all for SESS-020, which compares connections and needs the scenarios of all others. */
     private static Set<String> selection(Set<String> requirements) {
         return requirements.contains("SESS-020") ? Set.of() : requirements;
     }

@@ -147,7 +147,7 @@ class ElicitationGuideTest {
         Queue<String> shown = new ConcurrentLinkedQueue<>();
         // snippet:client
         AcpClientBuilder builder = client().host(ElicitationForms.of(form -> {
-            for (ElicitationForms.FormError fault : form.faults()) { // of the answers before
+            for (ElicitationForms.FormError fault : form.faults()) { // in the previous answers
                 shown.add(fault.field() + ": " + fault.problem());
             }
             return CreateElicitationResponse.accepted(Map.of("name", ElicitationContentValue.of(ask(form, answers))));

@@ -28,7 +28,7 @@ final class UpdateSupport {
         this.writer = writer;
     }
 
-    /** Returns true if the version of the protocol has an update, and the client has advertised the capability that it requires. */
+    /** Returns true if the protocol version contains an update and the client has advertised the required capability. */
     boolean isSupported(SessionUpdate update) {
         if (!writer.supports(update)) {
             return false;
@@ -63,7 +63,7 @@ final class UpdateSupport {
         if (isPlanOperation(update)) {
             throw unsupported("a plan with an id", "plan");
         }
-        throw unsupported("what a subagent does", "subagents");
+        throw unsupported("an update about subagents", "subagents");
     }
 
     /** Returns true if an update belongs to a compaction, which is stored even if the client does not support it. */
@@ -85,7 +85,7 @@ final class UpdateSupport {
         return client.capabilities().session();
     }
 
-    /** Returns the exception for a client of version 1, with its names. Clients of version 2 support all of these updates. */
+    /** Returns the exception for a client of version 1, with the names of version 1. Clients of version 2 support all of these updates. */
     private static UnsupportedCapabilityException unsupported(String what, String capability) {
         return new UnsupportedCapabilityException("to send " + what, "clientCapabilities." + capability);
     }

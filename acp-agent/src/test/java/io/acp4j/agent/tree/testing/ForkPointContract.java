@@ -340,7 +340,7 @@ abstract class ForkPointContract extends SessionRepositoryContract {
 
     @ParameterizedTest
     @MethodSource("trailing")
-    void lastMessageOfAnEndedTurnCanBeForkedAtAlthoughACallWasLeftOpen(List<HistoryEntry.Draft> trailing) {
+    void lastMessageOfEndedTurnWithOpenToolCallCanBeForked(List<HistoryEntry.Draft> trailing) {
         SessionTree source = session();
         source.beginTurn(user("u1"));
         source.append(List.of(call("c1"), agent("a1"), agent("a2")));

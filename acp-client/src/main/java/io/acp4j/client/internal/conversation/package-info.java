@@ -1,5 +1,5 @@
 /**
- * Conversations as immutable values: the entries, what they contain, and the details beside them.
+ * Conversations as immutable values: the entries, their content, and the details outside the flow of entries.
  *
  * <p><b>The rule.</b> A change returns a new value, which shares everything else with the earlier one. Nothing here depends on how updates
  * are processed.

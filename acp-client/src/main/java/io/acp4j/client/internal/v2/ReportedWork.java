@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The work of a session, as the states of the agent report it, and its cancellation. Guarded by the lock of the turns of the session. */
+/** The work that the agent has reported for a session, and its cancellation. Guarded by the lock of the turns of the session. */
 final class ReportedWork {
 
     private boolean running;
@@ -20,7 +20,7 @@ final class ReportedWork {
     /** Completes when the cancellation of the work in progress has been sent; null if that has not been cancelled, or has ended. */
     private @Nullable CompletableFuture<Void> cancelling;
 
-    /** True if work was cancelled that has not ended. */
+    /** True while cancelled work has not ended. */
     private boolean cancelled;
 
     /** Requests in progress to close the session, which ends all its work. */
@@ -41,7 +41,7 @@ final class ReportedWork {
         background = Work.background(state);
     }
 
-    /** Notes a prompt of the application, after which the session is no longer regarded as being closed. */
+    /** Records a prompt of the application. The session then no longer counts as being closed. */
     void prompted() {
         closing.clear();
     }
@@ -59,7 +59,7 @@ final class ReportedWork {
         }
     }
 
-    /** Ends the cancellation if it was only for turns: later work was sent after it, or began without a prompt. */
+    /** Ends a cancellation that applied only to turns. Later work was prompted after it, or began without a prompt. */
     void noTurnIsCancelled() {
         if (!cancelled) {
             cancelling = null;
@@ -80,7 +80,7 @@ final class ReportedWork {
         closing.remove(request);
     }
 
-    /** Returns the response to a permission request for cancelled work; null if its work is not cancelled. */
+    /** Returns the response to a permission request; null unless the request belongs to cancelled work. */
     @Nullable
     CompletableFuture<RequestPermissionResponse> cancelledResponse(RequestPermissionRequest request) {
         if (!closing.isEmpty()) {

@@ -60,7 +60,7 @@ final class PostgresDialect implements Dialect {
                 .first(row -> row.getLong(1));
     }
 
-    /** Reads the clock as well if it has not been read: what is numbered is stored with the time. */
+    /** Also reads the clock if it has not been read, because numbered rows are stored with the time. */
     @Override
     public long sequence(Statements statements, int count) {
         if (count <= BLOCK) {
@@ -78,7 +78,7 @@ final class PostgresDialect implements Dialect {
             }
         }
         throw new SessionStoreException.BusyException(
-                "others took sequence numbers in between, " + ATTEMPTS_AT_BLOCKS + " times", null);
+                "no consecutive sequence numbers were available in " + ATTEMPTS_AT_BLOCKS + " attempts", null);
     }
 
     private long numberAndTime(ResultSet row) throws SQLException {

@@ -4,7 +4,7 @@ import io.acp4j.agent.store.SessionStoreException;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** Detects rows of segments and nodes that the database has lost: SQLite reads a page of zeros as one without rows. */
+/** Detects lost rows of segments and nodes. SQLite reads a page of zeros as a page without rows. */
 final class SegmentIntegrity {
 
     private final Statements statements;
@@ -29,7 +29,7 @@ final class SegmentIntegrity {
         return statements.damaged("a segment is missing", null);
     }
 
-    /** Returns the rows that were read of a segment, after a check that none is missing among them or at their end. */
+    /** Checks that no row is missing between the rows read from a segment, or after them, and returns the rows. */
     <T> List<T> complete(List<T> rows, long segment, int from, int to, ToIntFunction<T> index) {
         for (int i = 0; i < rows.size(); i++) {
             if (index.applyAsInt(rows.get(i)) != from + i) {

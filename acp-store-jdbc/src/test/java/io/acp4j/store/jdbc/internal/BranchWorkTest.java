@@ -113,7 +113,7 @@ class BranchWorkTest {
                     () -> session.append(agent("late"), SessionTree.Position.after(new MessageId("m900"))));
 
             assertThat(late).isEqualTo(early);
-            // With the head in the turn, the session is known to see the message without its segment being read.
+            // If the head is in the turn, the message is known to be visible without reading its segment.
             SessionTree one = longTurn(counted, "one");
             SessionTree other = longTurn(counted, "other");
             assertThat(counting.count(() -> one.append(agent("new"), SessionTree.Position.after(new MessageId("m1")))))
