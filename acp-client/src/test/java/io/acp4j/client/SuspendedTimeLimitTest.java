@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The time limit of a request is suspended while the agent waits for a person. */
 class SuspendedTimeLimitTest {
 
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Executor THREADS = task -> new Thread(task, "test-request").start();
     private static final RequestMethod<RawJson, RawJson> CLOCK =
