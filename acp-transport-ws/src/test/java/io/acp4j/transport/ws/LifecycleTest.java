@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,7 @@ class LifecycleTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration SHORT = Duration.ofMillis(300);
     private static final Duration NONE = Duration.ZERO;
+    private static final int REFUSED = 3000;
 
     private static UnaryOperator<WsServerBuilder> limits(UnaryOperator<WsLimits.Builder> change) {
         return server -> server.limits(
@@ -43,6 +45,22 @@ class LifecycleTest {
     private static WsCloseReason reason(WsTransport transport) {
         return (WsCloseReason) await().atMost(PATIENCE)
                 .until(() -> transport.closed().toCompletableFuture().getNow(null), found -> found != null);
+    }
+
+    /** A race of the last connection's end with its result shows in one of some thousand attempts. */
+    @Test
+    void eachRefusedConnectionHasAResult() throws Exception {
+        URI unused;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            unused = URI.create("ws://localhost:" + socket.getLocalPort() + "/acp");
+        }
+        for (int i = 0; i < REFUSED; i++) {
+            assertThat(WsTransport.builder(unused).connectAsync())
+                    .as("attempt %s", i)
+                    .failsWithin(PATIENCE)
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(WsConnectException.class);
+        }
     }
 
     @Test

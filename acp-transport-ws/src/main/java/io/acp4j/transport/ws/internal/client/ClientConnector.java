@@ -76,6 +76,8 @@ public final class ClientConnector<T> {
     /** Connects; names are looked up and files read on a thread that may wait for them. */
     public CompletableFuture<T> connect() {
         CompletableFuture<T> result = new CompletableFuture<>();
+        loops.hold(); // A refused connection releases the threads that still have to complete the result.
+        var unused = result.whenComplete((transport, failure) -> loops.release());
         loops.workers().execute(() -> begin(result));
         return result;
     }
