@@ -358,7 +358,8 @@ public abstract class ForkContract extends ForkPointContract {
         SessionId at = session().id();
         for (int i = 0; i < depth; i++) {
             SessionTree session = repository.open(at);
-            session.append(List.of(agent("a" + i)));
+            // Each append searches the turn that it continues, so each message begins a turn.
+            session.append(List.of(user("a" + i)));
             session.close();
             SessionId next = newId();
             repository.fork(ForkSpec.builder(at, next).build());
