@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Write access to one session and the branches of its conversation. Only one tree of a session is open for writing at a time.
  *
  * <p>Safe for use by any number of threads; changes are made one after the other. Each call reads or writes the store and
- * may block. When a method returns, its change is as durable as the store guarantees.
+ * may block. The change of a method that has returned is as durable as the store guarantees.
  *
  * <p>Methods with a message ID throw {@link BranchException} with {@link BranchException#UNKNOWN_MESSAGE} if the session does not contain
  * the message, even if another session does. All methods throw {@link BranchException} with {@link

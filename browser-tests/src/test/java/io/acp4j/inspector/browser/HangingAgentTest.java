@@ -151,9 +151,8 @@ class HangingAgentTest extends BrowserTest {
             }
 
             restart().click();
-            page.counts(
-                    page.entries("user"),
-                    1); // A prompt that the stopped agent has not read is not in the loaded session.
+            // A prompt that the stopped agent has not read is not in the loaded session.
+            page.counts(page.entries("user"), 1);
             page.connected();
             page.seesText(page.entries("user").first(), "What is a session?");
             page.seesText(page.selected().locator(".name"), title);
